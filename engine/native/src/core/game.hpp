@@ -1,0 +1,92 @@
+// The vocabulary both games share: what a position can be asked, whatever the game.
+//
+// Owns: outcomes, phases, refusal reasons and the concept `GamePosition` that bindings, perft and
+// (later) the search are generic over. Must not know: any rule of a game, or Python.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace seki {
+
+enum class Side : std::uint8_t { first = 0, second = 1 };
+
+constexpr Side operator~(Side side) noexcept {
+  return side == Side::first ? Side::second : Side::first;
+}
+
+constexpr std::size_t index(Side side) noexcept { return static_cast<std::size_t>(side); }
+
+enum class Phase : std::uint8_t { setup, play, over };
+
+enum class Termination : std::uint8_t {
+  checkmate,
+  bikjang,
+  two_passes,
+  repetition,
+  bare,
+  max_plies,
+  no_action,
+  marshal_taken,
+};
+
+struct Outcome {
+  std::optional<Side> winner;  // empty: a draw, or a replay
+  Termination termination{};
+  std::optional<std::array<double, 2>> points;  // Janggi only: Cho, Han (its 1.5 included)
+  bool replay = false;                          // Gungi's fourth repetition: played again
+};
+
+// One fault found in a text from outside; every fault of a text is reported, not the first only.
+struct Fault {
+  std::string code;     // stable, snake_case: "bad_rank_length", "two_generals", ...
+  std::string message;  // English, names the part that is wrong
+};
+
+// What playing a text would mean here: nullopt is legal, otherwise a stable snake_case reason
+// ("unknown_notation", "not_your_piece", "blocked", "leaves_general_attacked", ...).
+using Refused = std::optional<std::string_view>;
+
+// An immutable position together with its history since `start` or since its FEN.
+template <class P>
+concept GamePosition =
+    std::copyable<P> &&
+    requires(const P p, const typename P::Settings settings, std::string_view text, int depth,
+             std::uint64_t seed, std::vector<Fault>& faults) {
+      // Before set-up, or at the first ply where the settings fix the set-up.
+      { P::start(settings) } -> std::same_as<P>;
+      // nullopt exactly when at least one fault was appended.
+      { P::from_fen(text, settings, faults) } -> std::same_as<std::optional<P>>;
+      { p.side_to_move() } -> std::same_as<Side>;
+      { p.ply() } -> std::same_as<int>;
+      { p.phase() } -> std::same_as<Phase>;
+      // Every action since the start, set-up included, in wire notation.
+      { p.actions() } -> std::same_as<std::vector<std::string>>;
+      { p.action_count() } -> std::same_as<int>;
+      // Sorted by byte value, without duplicates; empty when over.
+      { p.legal_actions() } -> std::same_as<std::vector<std::string>>;
+      { p.legal_action_count() } -> std::same_as<int>;
+      { p.refuse(text) } -> std::same_as<Refused>;
+      // Precondition: refuse(text) is nullopt.
+      { p.play(text) } -> std::same_as<P>;
+      // The one action the rules make by themselves (Janggi's automatic pass), or empty.
+      { p.automatic_action() } -> std::same_as<std::optional<std::string>>;
+      { p.in_check() } -> std::same_as<bool>;
+      { p.outcome() } -> std::same_as<std::optional<Outcome>>;
+      { p.fen() } -> std::same_as<std::string>;
+      // Exactly what repetition compares, kept incrementally; the second is computed anew.
+      { p.zobrist() } -> std::same_as<std::uint64_t>;
+      { p.fresh_zobrist() } -> std::same_as<std::uint64_t>;
+      // A sensible legal action without search; precondition: not over.
+      { p.default_action(seed) } -> std::same_as<std::string>;
+      { p.perft(depth) } -> std::same_as<std::uint64_t>;
+      { p.divide(depth) } -> std::same_as<std::vector<std::pair<std::string, std::uint64_t>>>;
+    };
+
+}  // namespace seki
