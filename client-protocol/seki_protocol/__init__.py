@@ -1,0 +1,1 @@
+"""Seki's wire protocol: the message catalogue, its codec, refusal texts and the Python client."""

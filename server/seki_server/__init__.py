@@ -1,0 +1,1 @@
+"""The Seki server: Redis holds every room, processes are stateless, a pure function decides."""

@@ -1,0 +1,163 @@
+"""What is stored: a room is a party, its two seats and at most one match.
+
+Owns: the values and the questions they answer about themselves. Must not know: how a command
+changes them (`decide`), how they are stored or sent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, NamedTuple
+from zlib import crc32
+
+from pydantic import BaseModel
+from seki_engine import Position, Side
+
+from seki_server.domain.words import (
+    Check,
+    Code,
+    Instant,
+    MatchId,
+    Millis,
+    PersonId,
+    Rev,
+    RoomId,
+    SeatIndex,
+    Seq,
+    Step,
+)
+
+FirstMover = Literal["random", "leader", "guest"]
+
+
+@dataclass(frozen=True, slots=True)
+class PartySettings:
+    """What a party plays and how: the rules pages' party settings beside the engine's own."""
+
+    game: str
+    rules: BaseModel
+    """The engine's settings of `game`, an instance of `games[game].settings`."""
+    show_legal_moves: bool = True
+    swap_on_rematch: bool = True
+    first: FirstMover = "random"
+    allow_draw_offer: bool = False
+    allow_take_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Codes:
+    """The two secrets of a party: one gives membership, the other lets watch."""
+
+    invite: Code
+    watch: Code
+
+
+class Played(NamedTuple):
+    """One action of a match as it is kept for the record."""
+
+    action: str
+    side: Side
+    took: Millis
+    """Since the turn began."""
+    automatic: bool
+    """Made by the rules, not chosen by anybody."""
+
+
+class OfferKind(StrEnum):
+    DRAW = "draw"
+    TAKE_BACK = "take_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A standing question to the other seat; it is void as soon as the match's step moves on."""
+
+    kind: OfferKind
+    seat: SeatIndex
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended. `winner` is a seat; None is a draw."""
+
+    winner: SeatIndex | None
+    termination: str
+    """The engine's, or `resign`, `agreement`, `action_limit`."""
+    points: tuple[float, float] | None
+    """Of the first and the second side, where the game counts any."""
+    ended_at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One played instance of a game. Over when it has a result; kept until the next one begins."""
+
+    id: MatchId
+    number: int
+    first_seat: SeatIndex
+    position: Position
+    played: tuple[Played, ...]
+    """Parallel to `position.actions`."""
+    step: Step
+    replays: int
+    """How often this match began anew after 千日手."""
+    turn_since: Instant
+    started_at: Instant
+    offer: Offer | None = None
+    result: Result | None = None
+    rematch: tuple[SeatIndex, ...] = ()
+    """Who has asked for another one."""
+
+    def side_of(self, seat: SeatIndex) -> Side:
+        return Side.FIRST if seat == self.first_seat else Side.SECOND
+
+    def seat_of(self, side: Side) -> SeatIndex:
+        return self.first_seat if side is Side.FIRST else self.first_seat.other
+
+    @property
+    def seat_to_move(self) -> SeatIndex | None:
+        """Whose turn it is; None when over."""
+        return None if self.result else self.seat_of(self.position.side_to_move)
+
+    @property
+    def check(self) -> Check:
+        """What clients compare their board with."""
+        return Check(crc32(self.position.fen().encode()))
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The unit of consistency: what one commit replaces."""
+
+    id: RoomId
+    rev: Rev
+    seq: Seq
+    touched_at: Instant
+    """When the last command was accepted; the domain's `now` never falls below it."""
+    leader: PersonId
+    members: tuple[PersonId, ...]
+    """Seated or not, in the order they joined."""
+    kicked: tuple[PersonId, ...]
+    seats: tuple[PersonId | None, PersonId | None]
+    settings: PartySettings
+    codes: Codes
+    match: Match | None = None
+    closed: bool = False
+
+    def seat_held_by(self, person: PersonId) -> SeatIndex | None:
+        """The seat of a person, if they have one."""
+        return SeatIndex(self.seats.index(person)) if person in self.seats else None
+
+    def is_member(self, person: PersonId) -> bool:
+        return person in self.members
+
+    @property
+    def running(self) -> Match | None:
+        """The match, while it is not over."""
+        return self.match if self.match and not self.match.result else None
+
+    @property
+    def check(self) -> Check:
+        return self.match.check if self.match else Check(0)

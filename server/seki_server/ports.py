@@ -1,0 +1,206 @@
+"""The edges of the server: what the runtime needs of storage, time and the people connected.
+
+Owns: the Protocols and the values that cross them. Must not know: Redis, sockets, asyncio tasks.
+Every method that reaches the store may raise `StorageUnavailable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from seki_server.domain.events import Event
+from seki_server.domain.room import Match, Room
+from seki_server.domain.words import Check, Code, Instant, PersonId, Rev, RoomId, Seq
+
+
+class StorageUnavailable(Exception):  # noqa: N818 - a state of the world, not a mistake
+    """The store did not answer, or not in time. Whether a commit happened is unknown."""
+
+
+class SchemaTooNew(Exception):  # noqa: N818
+    """A room was written by a newer release; this process must not touch it."""
+
+
+class CommandKey(NamedTuple):
+    """What makes a command the same one when it is sent again."""
+
+    person: PersonId
+    id: str
+    digest: bytes
+    """Of the command's body: the same id with another body is a mistake of the client."""
+
+
+class Remembered(NamedTuple):
+    """A command that was committed before, and its reply."""
+
+    digest: bytes
+    result: Mapping[str, object]
+
+
+class Verified(NamedTuple):
+    """The store's word on a room, read in one go."""
+
+    rev: Rev
+    """0: there is no such room."""
+    remembered: Remembered | None
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One atomic step of a room, from the version before to the version after."""
+
+    before: Room | None
+    after: Room
+    events: Sequence[Event]
+    asker: CommandKey | None
+    """None for what no client asked (`Wake`)."""
+    result: Mapping[str, object]
+    next_wake: Instant | None
+    ended: Match | None
+    """The match that this commit ends: its record is written with it."""
+
+
+class Committed(NamedTuple):
+    rev: Rev
+
+
+class Conflict(NamedTuple):
+    """Somebody else committed first; nothing was written."""
+
+    rev: Rev
+
+
+CommitOutcome = Committed | Conflict | Remembered
+
+
+class Backlog(NamedTuple):
+    """The stored events behind a number, and what the board's check was at that number."""
+
+    check: Check
+    events: Sequence[Event]
+
+
+class RoomStore(Protocol):
+    """Rooms as they are stored, for good once `commit` has answered."""
+
+    async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
+        """Return the room as stored; `known`, an earlier version, saves reading its actions."""
+
+    async def verify(self, room: RoomId, asker: CommandKey | None) -> Verified:
+        """Return the stored rev and whether this command was committed before."""
+
+    async def commit(self, commit: Commit) -> CommitOutcome:
+        """Write the step if the stored rev is still the one before."""
+
+    async def backlog(self, room: RoomId, after: Seq) -> Backlog | None:
+        """Return the events numbered above `after`, or None where some are gone."""
+
+    async def overdue(self, before: Instant, buckets: Collection[int]) -> Sequence[RoomId]:
+        """Return rooms whose deadline in the index lies before an instant."""
+
+    async def drop_deadline(self, room: RoomId) -> None:
+        """Remove the index entry of a room that is no longer stored."""
+
+
+class CodeKind(StrEnum):
+    INVITE = "invite"
+    WATCH = "watch"
+
+
+class CodeTarget(NamedTuple):
+    room: RoomId
+    kind: CodeKind
+
+
+class CodeBook(Protocol):
+    """Which room a code was given to. The room itself says whether it still holds."""
+
+    async def reserve(self, code: Code, target: CodeTarget) -> bool:
+        """Point the code at the target; False where it already names another one."""
+
+    async def look_up(self, code: str) -> CodeTarget | None:
+        """Return what a code names."""
+
+
+class PeopleBook(Protocol):
+    """Who a device token names and which rooms name a person."""
+
+    async def identify(self, token_digest: bytes) -> PersonId:
+        """Return the person of a token's SHA-256, making a new person at first sight."""
+
+    async def rooms_of(self, person: PersonId) -> Sequence[RoomId]:
+        """Return rooms that may have the person as a member: perhaps too many, never too few."""
+
+    async def add_room(self, person: PersonId, room: RoomId) -> None:
+        """Note a room before the commit that makes the person its member."""
+
+    async def remove_room(self, person: PersonId, room: RoomId) -> None:
+        """Forget a room that was read and does not have the person."""
+
+
+class HintSink(Protocol):
+    """Who wants to know that a room may have moved on."""
+
+    def hinted(self, room: RoomId, rev: Rev) -> None:
+        """Take note that a room's stored rev is at least this."""
+
+    def resubscribed(self) -> None:
+        """Take note that hints may have been lost: compare every shown room."""
+
+
+class WakeUps(Protocol):
+    """Hints about rooms that other processes commit to. They may be late, doubled or lost."""
+
+    async def subscribe(self, room: RoomId) -> None:
+        """Return once hints of the room are sure to arrive (until the connection breaks)."""
+
+    def unsubscribe(self, room: RoomId) -> None:
+        """Want no more hints of the room."""
+
+
+class Clock(Protocol):
+    """Cluster time."""
+
+    def now(self) -> Instant:
+        """Return the present instant; never less than an earlier answer of this process."""
+
+
+class Listener(Protocol):
+    """One connected tab, as the runtime sees it. Hashable by identity."""
+
+    @property
+    def person(self) -> PersonId:
+        """Who is connected."""
+
+
+class Turn(NamedTuple):
+    """What the mover is told: how many legal actions, and which if the party shows them."""
+
+    room: RoomId
+    step: int
+    count: int
+    actions: Sequence[str] | None
+
+
+class Numbered(NamedTuple):
+    """Events of one room with the number of the first."""
+
+    room: RoomId
+    first_seq: Seq
+    events: Sequence[Event]
+
+
+class Audience(Protocol):
+    """The way out to connected tabs: encodes once, sends to each, never blocks."""
+
+    def show_events(self, to: Collection[Listener], numbered: Numbered) -> None:
+        """Send events to every listener, in order."""
+
+    def show_turn(self, to: Collection[Listener], turn: Turn) -> None:
+        """Tell the mover's tabs that it is their turn."""
+
+    def show_snapshot(self, to: Listener, snapshot: Mapping[str, object]) -> None:
+        """Send the whole room as that person may see it."""
