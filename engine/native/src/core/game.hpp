@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace seki {
@@ -49,14 +50,37 @@ struct Fault {
   std::string message;  // English, names the part that is wrong
 };
 
+constexpr std::string_view name_of(Phase phase) noexcept {
+  constexpr std::array<std::string_view, 3> names = {"setup", "play", "over"};
+  return names[static_cast<std::size_t>(phase)];
+}
+
+constexpr std::string_view name_of(Termination termination) noexcept {
+  constexpr std::array<std::string_view, 8> names = {
+      "checkmate", "bikjang",   "two_passes", "repetition",
+      "bare",      "max_plies", "no_action",  "marshal_taken",
+  };
+  return names[static_cast<std::size_t>(termination)];
+}
+
 // What playing a text would mean here: nullopt is legal, otherwise a stable snake_case reason
 // ("unknown_notation", "not_your_piece", "blocked", "leaves_general_attacked", ...).
 using Refused = std::optional<std::string_view>;
 
+using SettingValue = std::variant<bool, std::int64_t, std::string>;
+
+// A game's engine settings; default-constructed they are the rules page's defaults.
+template <class S>
+concept GameSettings = std::default_initializable<S> && std::copyable<S> &&
+                       requires(S s, std::string_view name, const SettingValue& value) {
+                         // False where there is no such setting or the value is not one of its own.
+                         { s.assign(name, value) } -> std::same_as<bool>;
+                       };
+
 // An immutable position together with its history since `start` or since its FEN.
 template <class P>
 concept GamePosition =
-    std::copyable<P> &&
+    std::copyable<P> && GameSettings<typename P::Settings> &&
     requires(const P p, const typename P::Settings settings, std::string_view text, int depth,
              std::uint64_t seed, std::vector<Fault>& faults) {
       // Before set-up, or at the first ply where the settings fix the set-up.
