@@ -16,11 +16,11 @@ from seki_server.domain.room import Match, Room
 from seki_server.domain.words import Check, Code, Instant, PersonId, Rev, RoomId, Seq
 
 
-class StorageUnavailable(Exception):  # noqa: N818 - a state of the world, not a mistake
+class StorageUnavailable(Exception):
     """The store did not answer, or not in time. Whether a commit happened is unknown."""
 
 
-class SchemaTooNew(Exception):  # noqa: N818
+class SchemaTooNew(Exception):
     """A room was written by a newer release; this process must not touch it."""
 
 
