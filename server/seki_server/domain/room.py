@@ -91,12 +91,25 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchTerms:
+    """What a match is played under: fixed when it begins, whatever the party does afterwards."""
+
+    number: int
+    """Of the room's matches, from 1."""
+    settings: PartySettings
+    players: tuple[PersonId, PersonId]
+    """Who plays, by seat."""
+    first_seat: SeatIndex
+    """Which seat has the first side."""
+    started_at: Instant
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """One played instance of a game. Over when it has a result; kept until the next one begins."""
 
     id: MatchId
-    number: int
-    first_seat: SeatIndex
+    terms: MatchTerms
     position: Position
     played: tuple[Played, ...]
     """Parallel to `position.actions`."""
@@ -104,17 +117,25 @@ class Match:
     replays: int
     """How often this match began anew after 千日手."""
     turn_since: Instant
-    started_at: Instant
     offer: Offer | None = None
     result: Result | None = None
     rematch: tuple[SeatIndex, ...] = ()
     """Who has asked for another one."""
 
+    @property
+    def number(self) -> int:
+        return self.terms.number
+
+    @property
+    def first_seat(self) -> SeatIndex:
+        return self.terms.first_seat
+
     def side_of(self, seat: SeatIndex) -> Side:
-        return Side.FIRST if seat == self.first_seat else Side.SECOND
+        return Side.FIRST if seat == self.terms.first_seat else Side.SECOND
 
     def seat_of(self, side: Side) -> SeatIndex:
-        return self.first_seat if side is Side.FIRST else self.first_seat.other
+        first = self.terms.first_seat
+        return first if side is Side.FIRST else first.other
 
     @property
     def seat_to_move(self) -> SeatIndex | None:
