@@ -1,0 +1,60 @@
+# Everything runs from .venv in this folder. Nothing outside it is touched, and nothing need be there
+# but python3.11, g++, make and node 20.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+export UV_PYTHON_DOWNLOADS := never
+
+PYTHON := .venv/bin/python
+UV := .venv/bin/uv
+MEMBERS := engine client-protocol server
+
+# Stamps lie in the environment they speak of, so that they go when it goes.
+TOOLS := .venv/.tools
+DEPENDENCIES := .venv/.dependencies
+INSTALLED := .venv/.members
+
+NATIVE_SOURCES := $(shell find engine/native/src) $(wildcard engine/CMakeLists.txt)
+
+.PHONY: help
+help: ## list the targets
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+.PHONY: setup
+setup: $(INSTALLED) ## make .venv with the locked dependencies and our three packages
+
+.PHONY: serve
+serve: setup ## start the server on http://localhost:8080 (data in ./data)
+	@exec .venv/bin/seki serve
+
+.PHONY: test
+test: setup ## run every test
+	@$(PYTHON) -m pytest
+
+.PHONY: lint
+lint: setup ## check form, types and the direction of imports
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/lint-imports
+
+.PHONY: lock
+lock: setup ## resolve requirements.lock anew
+	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	  --no-emit-package seki-engine --no-emit-package seki-protocol \
+	  --group dev $(MEMBERS:%=%/pyproject.toml) --output-file requirements.lock
+
+$(TOOLS):
+	python3.11 -m venv .venv
+	awk '/^[^ #]/ { wanted = /^uv==/ } wanted' requirements.lock > .venv/uv.lock
+	$(PYTHON) -m pip install --quiet --require-hashes --no-deps -r .venv/uv.lock
+	touch $@
+
+$(DEPENDENCIES): requirements.lock | $(TOOLS)
+	$(UV) pip sync --quiet --python $(PYTHON) --require-hashes requirements.lock
+	touch $@
+
+$(INSTALLED): $(DEPENDENCIES) $(MEMBERS:%=%/pyproject.toml) $(NATIVE_SOURCES)
+	$(UV) pip install --quiet --python $(PYTHON) --no-deps --no-build-isolation $(MEMBERS:%=-e ./%)
+	touch $@
