@@ -42,14 +42,14 @@ class JanggiSettings:
         if unknown := set(given) - {field.name for field in fields(cls)}:
             raise ValueError(f"unknown settings: {sorted(unknown)}")
         settings = cls(**given)
-        if settings.setup not in ("choose", "fixed"):
-            raise ValueError(f"setup is choose or fixed, not {settings.setup!r}")
-        if settings.decision not in ("points", "draw"):
-            raise ValueError(f"decision is points or draw, not {settings.decision!r}")
-        if not isinstance(settings.bikjang, bool):
-            raise ValueError(f"bikjang is true or false, not {settings.bikjang!r}")
-        if type(settings.max_plies) is not int or settings.max_plies < 0:
-            raise ValueError(f"max_plies is an integer of at least 0, not {settings.max_plies!r}")
+        is_allowed = {
+            "setup": settings.setup in ("choose", "fixed"),
+            "decision": settings.decision in ("points", "draw"),
+            "bikjang": isinstance(settings.bikjang, bool),
+            "max_plies": type(settings.max_plies) is int and settings.max_plies >= 0,
+        }
+        if refused := [name for name, allowed in is_allowed.items() if not allowed]:
+            raise ValueError(f"values not allowed: {refused}")
         return settings
 
 

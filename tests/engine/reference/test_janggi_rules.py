@@ -64,6 +64,8 @@ def test_the_full_move_number_grows_after_han_has_played() -> None:
     start = JanggiReference.start({"setup": "fixed"})
     numbers = [after(start, line).fen()[-1] for line in ("", "pass", "a4b4 a7b7", "a4b4 a7b7 b4a4")]
     assert numbers == ["1", "1", "2", "2"]
+    han_begins = JanggiReference.from_fen("3k5/9/9/9/9/9/9/9/4P4/4K4 b - - 0 9")
+    assert han_begins.play("d10e10").fen()[-2:] == "10"
 
 
 @pytest.mark.parametrize(
@@ -102,16 +104,17 @@ def test_a_bare_custom_start_is_over_at_once() -> None:
     assert (bare.phase, bare.legal_actions()) == ("over", [])
 
 
-def test_unknown_settings_and_values_are_refused() -> None:
-    for wrong in (
-        {"level": 1},
-        {"setup": "any"},
-        {"decision": "x"},
-        {"bikjang": 1},
-        {"max_plies": -1},
-    ):
-        with pytest.raises(ValueError, match=r"settings|setup|decision|bikjang|max_plies"):
-            JanggiReference.start(wrong)
+@pytest.mark.parametrize(
+    "wrong", [{"level": 1}, {"setup": "any"}, {"decision": "x"}, {"bikjang": 1}, {"max_plies": -1}]
+)
+def test_unknown_settings_and_values_are_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        JanggiReference.start(wrong)
+
+
+def test_a_soldier_steps_along_no_diagonal_of_its_own_palace() -> None:
+    start = JanggiReference.from_fen("3k5/9/9/9/9/9/9/9/4P4/4K4 w - - 0 1")
+    assert [move for move in start.turn.moves if move.startswith("e2")] == ["e2d2", "e2e3", "e2f2"]
 
 
 # --- Facing ---------------------------------------------------------------------------------------
