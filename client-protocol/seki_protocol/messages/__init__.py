@@ -1,0 +1,1 @@
+"""The catalogue of messages: pydantic models, the one source of schema, types and samples."""

@@ -1,0 +1,200 @@
+"""What happened in a room, as it is told to everybody who follows it.
+
+Owns: one model an event. Must not know: what a client makes of it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from seki_protocol.messages.words import (
+    ActionText,
+    Check,
+    Count,
+    Instant,
+    MatchId,
+    Millis,
+    OfferKind,
+    PersonId,
+    Phase,
+    Received,
+    RoomId,
+    Seat,
+    Seq,
+    Settings,
+    Step,
+)
+
+Points = Annotated[tuple[float, ...], Field(min_length=2, max_length=2, strict=False)]
+"""Of the first and the second side."""
+
+
+class Board(Received):
+    """The position after an event, as every match event carries it."""
+
+    match: MatchId
+    step: Step
+    ply: Count
+    phase: Phase
+    to_move: Seat | None
+    """Whose turn it is; null when over."""
+    in_check: bool
+    fen: str
+    check: Check
+    now: Instant
+    """When it happened."""
+
+
+class EventBase(Received):
+    room: RoomId
+    seq: Seq
+    """+1 for each event of the room, the same for every recipient."""
+
+
+class OnBoard(EventBase):
+    board: Board
+
+
+class PartyCreated(EventBase):
+    type: Literal["party_created"]
+    leader: PersonId
+    settings: Settings
+
+
+class MemberJoined(EventBase):
+    type: Literal["member_joined"]
+    person: PersonId
+
+
+class MemberLeft(EventBase):
+    type: Literal["member_left"]
+    person: PersonId
+
+
+class MemberKicked(EventBase):
+    type: Literal["member_kicked"]
+    person: PersonId
+
+
+class LeaderChanged(EventBase):
+    type: Literal["leader_changed"]
+    person: PersonId
+
+
+class SeatTaken(EventBase):
+    type: Literal["seat_taken"]
+    seat: Seat
+    person: PersonId
+
+
+class SeatLeft(EventBase):
+    type: Literal["seat_left"]
+    seat: Seat
+    person: PersonId
+
+
+class SettingsChanged(EventBase):
+    type: Literal["settings_changed"]
+    settings: Settings
+    """All of them, not only what changed."""
+
+
+class CodesRenewed(EventBase):
+    """The old codes give nothing any more; members find the new ones in a snapshot."""
+
+    type: Literal["codes_renewed"]
+
+
+class PartyClosed(EventBase):
+    type: Literal["party_closed"]
+    reason: str
+
+
+class MatchStarted(OnBoard):
+    type: Literal["match_started"]
+    number: Count
+    first_seat: Seat
+    settings: Settings
+
+
+class ActionPlayed(OnBoard):
+    type: Literal["action_played"]
+    action: ActionText
+    seat: Seat
+    took: Millis
+    """Since the turn began."""
+    automatic: bool
+    """Made by the rules, not chosen by anybody."""
+
+
+class ActionsTakenBack(OnBoard):
+    type: Literal["actions_taken_back"]
+    count: Count
+    """How many of the last actions no longer count."""
+    seat: Seat
+    """Who had asked."""
+
+
+class MatchReplayed(OnBoard):
+    """千日手: the same match begins anew, with the same sides."""
+
+    type: Literal["match_replayed"]
+    replays: Count
+
+
+class OfferMade(OnBoard):
+    type: Literal["offer_made"]
+    kind: OfferKind
+    seat: Seat
+
+
+class OfferDeclined(OnBoard):
+    type: Literal["offer_declined"]
+    kind: OfferKind
+    seat: Seat
+    """Who declined."""
+
+
+class OfferWithdrawn(OnBoard):
+    type: Literal["offer_withdrawn"]
+    kind: OfferKind
+    seat: Seat
+
+
+class MatchEnded(OnBoard):
+    type: Literal["match_ended"]
+    winner: Seat | None
+    """Null is a draw."""
+    termination: str
+    points: Points | None
+
+
+class RematchWanted(EventBase):
+    type: Literal["rematch_wanted"]
+    match: MatchId
+    seat: Seat
+
+
+Event = (
+    PartyCreated
+    | MemberJoined
+    | MemberLeft
+    | MemberKicked
+    | LeaderChanged
+    | SeatTaken
+    | SeatLeft
+    | SettingsChanged
+    | CodesRenewed
+    | PartyClosed
+    | MatchStarted
+    | ActionPlayed
+    | ActionsTakenBack
+    | MatchReplayed
+    | OfferMade
+    | OfferDeclined
+    | OfferWithdrawn
+    | MatchEnded
+    | RematchWanted
+)

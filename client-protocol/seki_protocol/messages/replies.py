@@ -1,0 +1,173 @@
+"""What a server says to one connection alone: greeting, replies, snapshots, whose turn it is.
+
+Owns: one model a message. Must not know: events, or what a client makes of it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from seki_protocol.messages.events import Board, Points
+from seki_protocol.messages.words import (
+    ActionText,
+    Check,
+    CommandId,
+    Count,
+    Instant,
+    MatchId,
+    Millis,
+    OfferKind,
+    PersonId,
+    Received,
+    RoomId,
+    Seat,
+    Seq,
+    Settings,
+    Step,
+)
+
+People = Annotated[tuple[PersonId, ...], Field(strict=False)]
+Rooms = Annotated[tuple[RoomId, ...], Field(strict=False)]
+Actions = Annotated[tuple[ActionText, ...], Field(strict=False)]
+Seats = Annotated[tuple[PersonId | None, ...], Field(min_length=2, max_length=2, strict=False)]
+"""Who holds the host's and the guest's seat."""
+
+SeatList = Annotated[tuple[Seat, ...], Field(max_length=2, strict=False)]
+
+
+class FrameLimits(Received):
+    """What the server reads at most."""
+
+    frame_bytes: Count
+    depth: Count
+
+
+class ServerHello(Received):
+    """The first message of a connection."""
+
+    type: Literal["hello"]
+    protocol: Count
+    server: str
+    """The server's release."""
+    now: Instant
+    heartbeat_ms: Millis
+    """How often the server pings; a client that hears nothing for twice as long is cut off."""
+    limits: FrameLimits
+
+
+class Welcome(Received):
+    """The answer to a `hello`."""
+
+    type: Literal["welcome"]
+    id: CommandId
+    person: PersonId
+    token: str
+    """What names this person for good. Keep it, and show it to nobody."""
+    rooms: Rooms
+    """Where the person is a member."""
+    now: Instant
+
+
+class Ok(Received):
+    """The command was carried out, and is stored."""
+
+    type: Literal["ok"]
+    id: CommandId
+    result: dict[str, object]
+    """What each command's result holds stands in the table of the package's README."""
+
+
+class Refused(Received):
+    """The command was not carried out; nothing changed."""
+
+    type: Literal["refused"]
+    id: CommandId | None
+    """Null where the frame could not be read so far."""
+    code: str
+    """Stable, `area/reason`."""
+    text: str
+    """For people, in the language of the session."""
+    detail: dict[str, object]
+    retryable: bool
+    """Whether the same command with the same id may succeed a little later."""
+
+
+class You(Received):
+    """The reader's own place in the room."""
+
+    person: PersonId
+    member: bool
+    seat: Seat | None
+
+
+class Codes(Received):
+    invite: str
+    watch: str
+
+
+class StandingOffer(Received):
+    kind: OfferKind
+    seat: Seat
+
+
+class Outcome(Received):
+    winner: Seat | None
+    termination: str
+    points: Points | None
+    ended_at: Instant
+
+
+class MatchState(Received):
+    """The match as it stands."""
+
+    id: MatchId
+    number: Count
+    first_seat: Seat
+    started_at: Instant
+    settings: Settings
+    board: Board
+    actions: Actions
+    """Since the start, set-up included."""
+    replays: Count
+    offer: StandingOffer | None
+    result: Outcome | None
+    rematch: SeatList
+    """Who has asked for another one."""
+    count: Count
+    """How many actions the mover may choose from; 0 when over."""
+
+
+class Snapshot(Received):
+    """The whole room as its reader may see it, after event `seq`."""
+
+    type: Literal["snapshot"]
+    room: RoomId
+    seq: Seq
+    check: Check
+    you: You
+    leader: PersonId
+    members: People
+    seats: Seats
+    settings: Settings
+    codes: Codes | None
+    """For members only."""
+    closed: bool
+    match: MatchState | None
+    now: Instant
+
+
+class YourTurn(Received):
+    """It is the reader's turn. Not numbered; sent at each turn's start and when following anew."""
+
+    type: Literal["your_turn"]
+    room: RoomId
+    step: Step
+    count: Count
+    """How many actions there are."""
+    actions: Actions | None
+    """Which, where the party's settings show them."""
+
+
+Reply = ServerHello | Welcome | Ok | Refused | Snapshot | YourTurn
