@@ -1,0 +1,55 @@
+"""What is said of a position: to everybody with each match event, and to the mover at a turn.
+
+Owns: both views. Must not know: who asks for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from zlib import crc32
+
+from seki_server.domain.events import Board
+from seki_server.domain.room import Match, Room
+from seki_server.domain.words import Check, Instant, PersonId, Step
+
+
+@dataclass(frozen=True, slots=True)
+class TurnToMove:
+    """What the mover is told."""
+
+    person: PersonId
+    step: Step
+    count: int
+    """How many legal actions there are."""
+    actions: tuple[str, ...] | None
+    """Which; None where the party's settings hide them."""
+
+
+def board_of(match: Match, now: Instant) -> Board:
+    """Describe a match's position."""
+    position = match.position
+    phase = "over" if match.result else position.phase
+    fen = position.fen()
+    return Board(
+        match.id,
+        match.step,
+        position.ply,
+        phase,
+        None if phase == "over" else match.seat_of(position.side_to_move),
+        position.in_check,
+        fen,
+        Check(crc32(fen.encode())),
+        now,
+    )
+
+
+def turn(room: Room) -> TurnToMove | None:
+    """Say whose turn it is and what they may do; None while nobody is to move."""
+    match = room.running
+    if match is None or room.closed:
+        return None
+    person = match.terms.players[match.seat_of(match.position.side_to_move)]
+    if not match.terms.settings.show_legal_moves:
+        return TurnToMove(person, match.step, match.position.legal_action_count, None)
+    actions = tuple(match.position.legal_actions())
+    return TurnToMove(person, match.step, len(actions), actions)

@@ -1,0 +1,130 @@
+"""How a match goes from one choice of a person to the next: begin, actions, replays, the end.
+
+Owns: what follows from an action by itself. Must not know: who asked, or anything of the room.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from seki_engine import Position, games
+
+from seki_server.domain.board import board_of
+from seki_server.domain.events import ActionPlayed, Event, MatchEnded, MatchReplayed
+from seki_server.domain.limits import Limits
+from seki_server.domain.room import Match, MatchTerms, PartySettings, Played, Result
+from seki_server.domain.words import Instant, MatchId, Millis, SeatIndex, Step
+
+
+class Course(NamedTuple):
+    """A match further on, and what happened on the way."""
+
+    match: Match
+    events: tuple[Event, ...]
+
+
+class Ending(NamedTuple):
+    """How a match ends. `winner` None is a draw."""
+
+    winner: SeatIndex | None
+    termination: str
+    points: tuple[float, float] | None
+
+
+def begin(id: MatchId, terms: MatchTerms) -> Match:
+    """Return a new match before its first action."""
+    return Match(
+        id=id,
+        terms=terms,
+        position=start_position(terms.settings),
+        played=(),
+        step=Step(0),
+        replays=0,
+        turn_since=terms.started_at,
+    )
+
+
+def start_position(settings: PartySettings) -> Position:
+    """Return where a match under these settings starts."""
+    return games[settings.game].start(settings.rules)
+
+
+def after_action(
+    match: Match, action: str, position: Position, now: Instant, limits: Limits
+) -> Course:
+    """Take the mover's action into the match and go on to where somebody has to choose again.
+
+    `position` is the one the action leads to.
+    """
+    match, event = _play(match, action, position, now, automatic=False)
+    return go_on(match, (event,), now, limits)
+
+
+def go_on(match: Match, events: tuple[Event, ...], now: Instant, limits: Limits) -> Course:
+    """Do what happens without a person's choice: endings, replays, automatic actions."""
+    while True:
+        ending = _ending_of(match, limits)
+        if ending:
+            match, ended = end(match, ending, now)
+            return Course(match, (*events, ended))
+        if match.position.phase == "over":
+            match = _replay(match, now)
+            events = (*events, MatchReplayed(match.replays, board_of(match, now)))
+            continue
+        action = match.position.automatic_action
+        if action is None:
+            return Course(match, events)
+        position = match.position.play(action)
+        match, event = _play(match, action, position, now, automatic=True)
+        events = (*events, event)
+
+
+def end(match: Match, ending: Ending, now: Instant) -> tuple[Match, MatchEnded]:
+    """Give a match its result."""
+    result = Result(*ending, ended_at=now)
+    match = replace(match, offer=None, result=result)
+    return match, MatchEnded(*ending, board=board_of(match, now))
+
+
+def _play(
+    match: Match, action: str, position: Position, now: Instant, *, automatic: bool
+) -> tuple[Match, ActionPlayed]:
+    side = match.position.side_to_move
+    took = Millis(now - match.turn_since)
+    match = replace(
+        match,
+        position=position,
+        played=(*match.played, Played(action, side, took, automatic)),
+        step=Step(match.step + 1),
+        turn_since=now,
+        offer=None,
+    )
+    event = ActionPlayed(action, match.seat_of(side), took, automatic, board_of(match, now))
+    return match, event
+
+
+def _replay(match: Match, now: Instant) -> Match:
+    """Begin a match anew with the same sides (千日手; rules page of Gungi, "End")."""
+    return replace(
+        match,
+        position=start_position(match.terms.settings),
+        played=(),
+        step=Step(match.step + 1),
+        replays=match.replays + 1,
+        turn_since=now,
+        offer=None,
+    )
+
+
+def _ending_of(match: Match, limits: Limits) -> Ending | None:
+    """Return how a match ends where it stands; None while it goes on or is to be played again."""
+    outcome = match.position.outcome()
+    if outcome is None:
+        if len(match.played) < limits.actions:
+            return None
+        return Ending(None, "action_limit", None)
+    if outcome.replay and match.replays < limits.replays:
+        return None
+    winner = None if outcome.winner is None else match.seat_of(outcome.winner)
+    return Ending(winner, outcome.termination, outcome.points)

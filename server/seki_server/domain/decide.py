@@ -1,0 +1,120 @@
+"""The one way a room moves on: `decide`, a pure function of room, command and time.
+
+Owns: which command goes where, and the checks that stand before all of them. Must not know: how a
+room is stored or sent, what time it is, any rule of a game.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from seki_server.domain import matches, offers, party, rematch, seats, settings, wake
+from seki_server.domain.answers import Answer, refuse
+from seki_server.domain.commands import (
+    AnswerOffer,
+    Command,
+    Configure,
+    CreateParty,
+    JoinParty,
+    Kick,
+    LeaveParty,
+    LeaveSeat,
+    MakeOffer,
+    Play,
+    Rematch,
+    RenewCodes,
+    Resign,
+    StartMatch,
+    TakeSeat,
+    TransferLeader,
+    Wake,
+    WithdrawOffer,
+)
+from seki_server.domain.decision import RefusalCode
+from seki_server.domain.limits import Limits
+from seki_server.domain.room import Room
+from seki_server.domain.words import Instant
+
+MatchCommand = Play | Resign | MakeOffer | AnswerOffer | WithdrawOffer | Rematch
+LeaderCommand = Configure | TransferLeader | Kick | StartMatch
+MemberCommand = MatchCommand | LeaderCommand | RenewCodes | TakeSeat | LeaveSeat | LeaveParty
+
+DEFAULT_LIMITS = Limits()
+
+
+def decide(
+    room: Room | None, command: Command, now: Instant, limits: Limits = DEFAULT_LIMITS
+) -> Answer:
+    """Return the room after the command with what happened, or why the command is refused.
+
+    An instant before the room's last one counts as that one. Raises only what the engine raises
+    beyond `IllegalAction`: a fault in our own code, which must decide no game.
+    """
+    if isinstance(command, CreateParty):
+        return party.create(room, command, now)
+    if room is None:
+        return refuse(RefusalCode.ROOM_UNKNOWN)
+    now = max(now, room.touched_at)
+    if isinstance(command, Wake):
+        return wake.wake(room, now, limits)
+    if isinstance(command, JoinParty):
+        return party.join(room, command, now, limits)
+    if command.person not in room.members:
+        return refuse(RefusalCode.ROOM_NOT_MEMBER)
+    if room.closed:
+        return refuse(RefusalCode.ROOM_CLOSED)
+    return _for_member(room, command, now, limits)
+
+
+def _for_member(room: Room, command: MemberCommand, now: Instant, limits: Limits) -> Answer:
+    """Decide what a member of an open room asks."""
+    match command:
+        case Play() | Resign() | MakeOffer() | AnswerOffer() | WithdrawOffer() | Rematch():
+            return _for_match(room, command, now, limits)
+        case TakeSeat():
+            return seats.take(room, command, now)
+        case LeaveSeat():
+            return seats.leave(room, command, now)
+        case LeaveParty():
+            return party.leave(room, command, now)
+    if command.person != room.leader:
+        return refuse(RefusalCode.PARTY_NOT_LEADER)
+    if isinstance(command, RenewCodes):
+        return party.renew_codes(room, command, now)
+    if room.running:
+        return refuse(RefusalCode.MATCH_RUNNING)
+    return _for_leader(room, command, now, limits)
+
+
+def _for_match(room: Room, command: MatchCommand, now: Instant, limits: Limits) -> Answer:
+    """Decide what acts on a match."""
+    match command:
+        case Play():
+            return matches.play(room, command, now, limits)
+        case Resign():
+            return matches.resign(room, command, now)
+        case MakeOffer():
+            return offers.make(room, command, now)
+        case AnswerOffer():
+            return offers.answer(room, command, now)
+        case WithdrawOffer():
+            return offers.withdraw(room, command, now)
+        case Rematch():
+            return rematch.want(room, command, now, limits)
+        case _:
+            assert_never(command)
+
+
+def _for_leader(room: Room, command: LeaderCommand, now: Instant, limits: Limits) -> Answer:
+    """Decide what only the leader may ask, and only while no match runs."""
+    match command:
+        case Configure():
+            return settings.configure(room, command, now)
+        case TransferLeader():
+            return party.transfer(room, command, now)
+        case Kick():
+            return party.kick(room, command, now, limits)
+        case StartMatch():
+            return matches.start(room, command, now, limits)
+        case _:
+            assert_never(command)

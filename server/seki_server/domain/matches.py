@@ -1,0 +1,99 @@
+"""Starting, playing and resigning a match.
+
+Owns: who begins, and what a person may do to a running match alone. Must not know: what follows
+from an action (`course`).
+"""
+
+from __future__ import annotations
+
+from seki_engine import IllegalAction
+
+from seki_server.domain.answers import Answer, changed, refuse
+from seki_server.domain.board import board_of
+from seki_server.domain.commands import Play, Resign, StartMatch
+from seki_server.domain.course import Course, Ending, after_action, begin, end, go_on
+from seki_server.domain.decision import Refusal, RefusalCode
+from seki_server.domain.events import MatchStarted
+from seki_server.domain.fence import match_id, pass_fence
+from seki_server.domain.limits import Limits
+from seki_server.domain.room import MatchTerms, Room
+from seki_server.domain.settings import flat_settings
+from seki_server.domain.words import Instant, PersonId, SeatIndex
+
+
+def start(room: Room, command: StartMatch, now: Instant, limits: Limits) -> Answer:
+    """Begin a match between the two who are seated."""
+    players = seated(room)
+    if players is None:
+        return refuse(RefusalCode.PARTY_SEATS_EMPTY)
+    course = next_match(room, players, coin=command.coin, now=now, limits=limits)
+    return changed(room, course.events, now, {"match": course.match.id}, match=course.match)
+
+
+def play(room: Room, command: Play, now: Instant, limits: Limits) -> Answer:
+    """Play the mover's action if the game's rules allow it."""
+    passed = pass_fence(room, command.person, command.match, command.step)
+    if isinstance(passed, Refusal):
+        return passed
+    match, seat = passed
+    if match.seat_to_move != seat:
+        return refuse(RefusalCode.MATCH_NOT_YOUR_TURN)
+    try:
+        position = match.position.play(command.action)
+    except IllegalAction as illegal:
+        return _illegal(illegal, command.action)
+    course = after_action(match, command.action, position, now, limits)
+    return changed(room, course.events, now, {"step": course.match.step}, match=course.match)
+
+
+def resign(room: Room, command: Resign, now: Instant) -> Answer:
+    """Give the match to the other seat, in turn or out of it, in set-up too."""
+    passed = pass_fence(room, command.person, command.match, command.step)
+    if isinstance(passed, Refusal):
+        return passed
+    ending = Ending(passed.seat.other, "resign", None)
+    match, event = end(passed.match, ending, now)
+    return changed(room, (event,), now, match=match)
+
+
+def seated(room: Room) -> tuple[PersonId, PersonId] | None:
+    """Return who sits on the two seats; None while one is free."""
+    host, guest = room.seats
+    return None if host is None or guest is None else (host, guest)
+
+
+def next_match(
+    room: Room, players: tuple[PersonId, PersonId], *, coin: bool, now: Instant, limits: Limits
+) -> Course:
+    """Return the room's next match, begun."""
+    number = room.match.number + 1 if room.match else 1
+    first_seat = _first_seat(room, players, coin=coin)
+    terms = MatchTerms(number, room.settings, players, first_seat, started_at=now)
+    match = begin(match_id(room.id, number), terms)
+    flat = flat_settings(room.settings)
+    started = MatchStarted(number, first_seat, flat, board_of(match, now))
+    return go_on(match, (started,), now, limits)
+
+
+def _first_seat(room: Room, players: tuple[PersonId, PersonId], *, coin: bool) -> SeatIndex:
+    """Return which seat moves first.
+
+    Two who have just played each other exchange sides or keep them, as the settings say (rules
+    page of Janggi, resolution 17); others begin as `first` says. Where the leader is not seated,
+    the coin decides.
+    """
+    last = room.match.terms if room.match else None
+    if last and set(last.players) == set(players):
+        first = SeatIndex(players.index(last.players[last.first_seat]))
+        return first.other if room.settings.swap_on_rematch else first
+    if room.settings.first == "random" or room.leader not in players:
+        return SeatIndex.HOST if coin else SeatIndex.GUEST
+    leader = SeatIndex(players.index(room.leader))
+    return leader if room.settings.first == "leader" else leader.other
+
+
+def _illegal(illegal: IllegalAction, action: str) -> Refusal:
+    """Name the rule that an action breaks."""
+    is_phase = illegal.reason == "wrong_phase"
+    code = RefusalCode.MATCH_WRONG_PHASE if is_phase else RefusalCode.MATCH_ILLEGAL_ACTION
+    return refuse(code, reason=illegal.reason, action=action)
