@@ -1,0 +1,357 @@
+"""The texts of every refusal, kind and concrete, in Japanese, Korean and English.
+
+Owns: the catalogue by code. Must not know: when a code is given; the reasons of illegal actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from seki_protocol.refusals.words import RefusalTexts, Texts
+
+_SESSION = {
+    "session/hello_first": RefusalTexts(
+        Texts(
+            "最初に hello を送ってください。まだ名乗りを受け取っていません。",
+            "먼저 hello를 보내 주세요. 아직 누구인지 알려 주지 않으셨습니다.",
+            "Please send `hello` first: we do not know yet who is there.",
+        )
+    ),
+    "session/hello_twice": RefusalTexts(
+        Texts(
+            "この接続では名乗りがすでに済んでいます。",
+            "이 연결에서는 이미 hello를 마쳤습니다.",
+            "This connection has said `hello` already.",
+        )
+    ),
+    "session/token_invalid": RefusalTexts(
+        Texts(
+            "端末の鍵の形が正しくありません。鍵を付けずに接続すると、新しい鍵を受け取れます。",
+            "기기 키의 형식이 올바르지 않습니다. 키 없이 접속하면 새 키를 받을 수 있습니다.",
+            "The device token is not well formed. Connect without one to be given a new one.",
+        )
+    ),
+    "session/protocol_unsupported": RefusalTexts(
+        Texts(
+            "アプリとサーバーの版が合いません。ページを読み込み直してください。",
+            "앱과 서버의 버전이 맞지 않습니다. 페이지를 새로 고쳐 주세요.",
+            "This app and the server speak different versions. Please reload the page.",
+        )
+    ),
+}
+
+_COMMAND = {
+    "command/malformed": RefusalTexts(
+        Texts(
+            "メッセージの内容を読み取れませんでした。",
+            "메시지의 내용을 읽을 수 없었습니다.",
+            "The message could not be understood.",
+        ),
+        Texts(
+            "メッセージの次の部分を読み取れませんでした: {faulty}",
+            "메시지에서 다음 부분을 읽을 수 없었습니다: {faulty}",
+            "These parts of the message could not be understood: {faulty}",
+        ),
+    ),
+    "command/unknown_type": RefusalTexts(
+        Texts(
+            "サーバーの知らない種類のコマンドです。",
+            "서버가 모르는 종류의 명령입니다.",
+            "The server knows no command of this type.",
+        )
+    ),
+    "command/too_large": RefusalTexts(
+        Texts(
+            "メッセージが大きすぎます。",
+            "메시지가 너무 큽니다.",
+            "The message is too large.",
+        )
+    ),
+    "command/too_deep": RefusalTexts(
+        Texts(
+            "メッセージの入れ子が深すぎます。",
+            "메시지의 중첩이 너무 깊습니다.",
+            "The message is nested too deep.",
+        )
+    ),
+    "command/id_reused": RefusalTexts(
+        Texts(
+            "このコマンド番号は別の内容ですでに使われています。",
+            "이 명령 번호는 이미 다른 내용으로 사용되었습니다.",
+            "This command id was used already, for something else.",
+        )
+    ),
+    "command/not_text_or_binary": RefusalTexts(
+        Texts(
+            "フレームの種類が違います。msgpack はバイナリ、JSON はテキストで送ってください。",
+            "프레임 종류가 다릅니다. msgpack은 바이너리로, JSON은 텍스트로 보내 주세요.",
+            "Wrong kind of frame: msgpack travels in binary frames, JSON in text frames.",
+        )
+    ),
+}
+
+_ROOM = {
+    "room/unknown": RefusalTexts(
+        Texts(
+            "この部屋は見つかりません。もう終わった部屋かもしれません。",
+            "방을 찾을 수 없습니다. 이미 끝난 방일 수 있습니다.",
+            "There is no such room. It may have ended.",
+        )
+    ),
+    "room/closed": RefusalTexts(
+        Texts(
+            "この部屋はもう閉じられています。",
+            "이 방은 이미 닫혔습니다.",
+            "This room has been closed.",
+        )
+    ),
+    "room/not_member": RefusalTexts(
+        Texts(
+            "この部屋のメンバーではありません。招待コードか観戦コードで入れます。",
+            "이 방의 멤버가 아닙니다. 초대 코드나 관전 코드로 들어올 수 있습니다.",
+            "You are not a member of this room. An invitation or watch code lets you in.",
+        )
+    ),
+    "room/busy": RefusalTexts(
+        Texts(
+            "部屋がとても混み合っています。少し待ってからもう一度お試しください。",
+            "방이 매우 붐빕니다. 잠시 후 다시 시도해 주세요.",
+            "The room is very busy just now. Please try again in a moment.",
+        ),
+        retryable=True,
+    ),
+    "storage/unavailable": RefusalTexts(
+        Texts(
+            "いま保存できません。対局は失われていません。自動でもう一度試します。",
+            "지금은 저장할 수 없습니다. 대국은 사라지지 않았으며 자동으로 다시 시도합니다.",
+            "Nothing can be stored just now. Your game is safe, and this is tried again.",
+        ),
+        retryable=True,
+    ),
+    "storage/newer_schema": RefusalTexts(
+        Texts(
+            "サーバーを更新しています。少し待ってからもう一度お試しください。",
+            "서버를 업데이트하는 중입니다. 잠시 후 다시 시도해 주세요.",
+            "The server is being updated. Please try again in a moment.",
+        ),
+        retryable=True,
+    ),
+    "internal/fault": RefusalTexts(
+        Texts(
+            "サーバー側の不具合で実行できませんでした。対局はそのまま残っています。",
+            "서버의 오류로 실행하지 못했습니다. 대국은 그대로 남아 있습니다.",
+            "A fault on our side kept this from happening. The game stands as it was.",
+        )
+    ),
+}
+
+_PARTY = {
+    "party/code_unknown": RefusalTexts(
+        Texts(
+            "このコードは使えません。打ち間違いか、新しいコードに替えられたのかもしれません。",
+            "사용할 수 없는 코드입니다. 잘못 입력했거나 새 코드로 바뀌었을 수 있습니다.",
+            "This code does not work. It may be mistyped, or have been renewed.",
+        )
+    ),
+    "party/full": RefusalTexts(
+        Texts(
+            "このパーティーは満員です。",
+            "이 파티는 정원이 찼습니다.",
+            "This party is full.",
+        ),
+        Texts(
+            "このパーティーは満員です（{members}人まで）。",
+            "이 파티는 정원이 찼습니다(최대 {members}명).",
+            "This party is full ({members} people at most).",
+        ),
+    ),
+    "party/kicked": RefusalTexts(
+        Texts(
+            "リーダーにより、このパーティーには入れなくなっています。",
+            "리더가 내보내어 이 파티에는 들어올 수 없습니다.",
+            "The leader has sent you away from this party.",
+        )
+    ),
+    "party/not_leader": RefusalTexts(
+        Texts(
+            "これができるのはリーダーだけです。",
+            "리더만 할 수 있습니다.",
+            "Only the party's leader can do this.",
+        )
+    ),
+    "party/no_such_member": RefusalTexts(
+        Texts(
+            "その人はこのパーティーにいません。",
+            "그 사람은 이 파티에 없습니다.",
+            "That person is not in this party.",
+        )
+    ),
+    "party/self_kick": RefusalTexts(
+        Texts(
+            "自分を追い出すことはできません。「退出」を使ってください。",
+            "자신을 내보낼 수는 없습니다. ‘나가기’를 이용해 주세요.",
+            "You cannot send yourself away. Leave the party instead.",
+        )
+    ),
+    "party/kick_limit": RefusalTexts(
+        Texts(
+            "これ以上は追い出せません。コードを新しくすると、古いコードでは入れなくなります。",
+            "더 이상 내보낼 수 없습니다. 코드를 새로 만들면 이전 코드로는 들어올 수 없습니다.",
+            "No more people can be sent away. New codes keep out whoever has the old ones.",
+        ),
+        Texts(
+            "追い出せるのは{kicked}人までです。コードを新しくすると、古いコードでは入れなくなります。",
+            "{kicked}명까지만 내보낼 수 있습니다. 코드를 새로 만들면 이전 코드는 쓸 수 없습니다.",
+            "At most {kicked} people can be sent away. New codes make the old ones useless.",
+        ),
+    ),
+    "party/settings_invalid": RefusalTexts(
+        Texts(
+            "この設定は使えません。",
+            "사용할 수 없는 설정입니다.",
+            "These settings cannot be used.",
+        ),
+        Texts(
+            "次の設定が正しくありません: {faulty}",
+            "다음 설정이 올바르지 않습니다: {faulty}",
+            "These settings are not right: {faulty}",
+        ),
+    ),
+    "party/game_unknown": RefusalTexts(
+        Texts(
+            "このサーバーにそのゲームはありません。",
+            "이 서버에는 그 게임이 없습니다.",
+            "This server has no such game.",
+        ),
+        Texts(
+            "このサーバーに「{game}」というゲームはありません。",
+            "이 서버에는 ‘{game}’ 게임이 없습니다.",
+            "This server has no game called “{game}”.",
+        ),
+    ),
+    "party/seats_empty": RefusalTexts(
+        Texts(
+            "対局を始めるには、両方の席に人が必要です。",
+            "대국을 시작하려면 두 자리가 모두 차야 합니다.",
+            "Both seats must be taken before a match can start.",
+        )
+    ),
+    "party/too_many_rooms": RefusalTexts(
+        Texts(
+            "参加中の部屋が多すぎます。使わない部屋から退出してください。",
+            "참가 중인 방이 너무 많습니다. 쓰지 않는 방에서 나가 주세요.",
+            "You are in too many rooms. Please leave one that you no longer use.",
+        )
+    ),
+    "seat/taken": RefusalTexts(
+        Texts(
+            "その席にはもう人がいます。",
+            "그 자리에는 이미 다른 사람이 있습니다.",
+            "That seat is taken.",
+        )
+    ),
+    "seat/none": RefusalTexts(
+        Texts(
+            "席に着いていません。席に着いた人だけができます。",
+            "자리에 앉아 있지 않습니다. 자리에 앉은 사람만 할 수 있습니다.",
+            "You have no seat. Only those who are seated can do this.",
+        )
+    ),
+}
+
+_MATCH = {
+    "match/none": RefusalTexts(
+        Texts(
+            "まだ対局が始まっていません。",
+            "아직 대국이 시작되지 않았습니다.",
+            "No match has been started yet.",
+        )
+    ),
+    "match/running": RefusalTexts(
+        Texts(
+            "対局中はできません。終わってからもう一度お試しください。",
+            "대국 중에는 할 수 없습니다. 끝난 뒤 다시 시도해 주세요.",
+            "Not while a match is being played. Please wait until it is over.",
+        )
+    ),
+    "match/over": RefusalTexts(
+        Texts(
+            "この対局はもう終わっています。",
+            "이 대국은 이미 끝났습니다.",
+            "This match is over.",
+        )
+    ),
+    "match/stale_step": RefusalTexts(
+        Texts(
+            "盤面が先に進んでいます。いまの局面を見てから選び直してください。",
+            "판이 이미 바뀌었습니다. 지금 국면을 보고 다시 선택해 주세요.",
+            "The board has moved on. Please look at it as it is now and choose again.",
+        )
+    ),
+    "match/not_your_turn": RefusalTexts(
+        Texts(
+            "あなたの手番ではありません。",
+            "당신의 차례가 아닙니다.",
+            "It is not your turn.",
+        )
+    ),
+    "match/wrong_phase": RefusalTexts(
+        Texts(
+            "いまの段階ではできません。先に配置を終えてください。",
+            "지금 단계에서는 할 수 없습니다. 먼저 배치를 마쳐 주세요.",
+            "This cannot be done at this stage. The set-up comes first, then play.",
+        )
+    ),
+    "match/illegal_action": RefusalTexts(
+        Texts(
+            "ルール上、その手は指せません。",
+            "규칙상 둘 수 없는 수입니다.",
+            "The rules do not allow this here.",
+        )
+    ),
+    "offer/not_allowed": RefusalTexts(
+        Texts(
+            "このパーティーの設定では申し出られません。",
+            "이 파티의 설정에서는 제안할 수 없습니다.",
+            "This party's settings do not allow such an offer.",
+        )
+    ),
+    "offer/standing": RefusalTexts(
+        Texts(
+            "まだ返事を待っている申し出があります。",
+            "아직 답을 기다리는 제안이 있습니다.",
+            "An offer is already waiting for its answer.",
+        )
+    ),
+    "offer/none": RefusalTexts(
+        Texts(
+            "その申し出はもうありません。",
+            "그 제안은 더 이상 없습니다.",
+            "There is no such offer any more.",
+        )
+    ),
+    "offer/own": RefusalTexts(
+        Texts(
+            "自分の申し出には答えられません。取り消すことはできます。",
+            "자신의 제안에는 답할 수 없습니다. 철회할 수는 있습니다.",
+            "You cannot answer your own offer, but you can withdraw it.",
+        )
+    ),
+    "offer/nothing_to_take_back": RefusalTexts(
+        Texts(
+            "取り消せる手がまだありません。",
+            "아직 무를 수 있는 수가 없습니다.",
+            "You have made no move yet that could be taken back.",
+        )
+    ),
+    "rematch/not_over": RefusalTexts(
+        Texts(
+            "再戦は対局が終わってから申し込めます。",
+            "재대국은 대국이 끝난 뒤 신청할 수 있습니다.",
+            "A rematch can be asked for once the match is over.",
+        )
+    ),
+}
+
+REFUSALS: Final[Mapping[str, RefusalTexts]] = _SESSION | _COMMAND | _ROOM | _PARTY | _MATCH
