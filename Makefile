@@ -48,7 +48,7 @@ lock: setup ## resolve requirements.lock anew
 $(TOOLS):
 	python3.11 -m venv .venv
 	awk '/^[^ #]/ { wanted = /^uv==/ } wanted' requirements.lock > .venv/uv.lock
-	$(PYTHON) -m pip install --quiet --require-hashes --no-deps -r .venv/uv.lock
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r .venv/uv.lock
 	touch $@
 
 $(DEPENDENCIES): requirements.lock | $(TOOLS)
@@ -56,5 +56,5 @@ $(DEPENDENCIES): requirements.lock | $(TOOLS)
 	touch $@
 
 $(INSTALLED): $(DEPENDENCIES) $(MEMBERS:%=%/pyproject.toml) $(NATIVE_SOURCES)
-	$(UV) pip install --quiet --python $(PYTHON) --no-deps --no-build-isolation $(MEMBERS:%=-e ./%)
+	$(UV) pip install --quiet --disable-pip-version-check --python $(PYTHON) --no-deps --no-build-isolation $(MEMBERS:%=-e ./%)
 	touch $@
