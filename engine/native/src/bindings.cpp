@@ -1,0 +1,192 @@
+// The native core as a Python module: the one file that knows Python.
+//
+// Owns: conversions, which errors reach Python, and where the GIL is released. Must not know: any
+// rule. Both games are bound by one template over the concept GamePosition.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <limits>
+
+#include "core/game.hpp"
+#ifdef SEKI_HAS_JANGGI
+#include "janggi/position.hpp"
+#endif
+#ifdef SEKI_HAS_GUNGI
+#include "gungi/position.hpp"
+#endif
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace seki {
+namespace {
+
+struct IllegalAction {
+  std::string reason;
+  std::string action;
+  int index;  // of the action among those given
+};
+
+struct InvalidFen {
+  std::vector<Fault> faults;
+};
+
+struct UnknownSetting {
+  std::string name;
+};
+
+using WithoutGil = nb::call_guard<nb::gil_scoped_release>;
+
+// Saturated: no count of the rules comes near these limits.
+std::int64_t whole_number(nb::handle value) {
+  int overflow = 0;
+  const long long number = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+  if (overflow != 0) {
+    using Limits = std::numeric_limits<std::int64_t>;
+    return overflow > 0 ? Limits::max() : Limits::min();
+  }
+  return number;
+}
+
+SettingValue setting_from(nb::handle value) {
+  if (nb::isinstance<nb::bool_>(value)) return nb::cast<bool>(value);
+  if (nb::isinstance<nb::int_>(value)) return whole_number(value);
+  return nb::cast<std::string>(value);
+}
+
+template <class P>
+typename P::Settings settings_from(const nb::dict& values) {
+  typename P::Settings settings;
+  for (const auto [key, value] : values) {
+    const auto name = nb::cast<std::string>(key);
+    if (!settings.assign(name, setting_from(value))) throw UnknownSetting{name};
+  }
+  return settings;
+}
+
+template <class P>
+P from_fen(std::string_view fen, const nb::dict& settings) {
+  std::vector<Fault> faults;
+  std::optional<P> position = P::from_fen(fen, settings_from<P>(settings), faults);
+  if (!position) throw InvalidFen{std::move(faults)};
+  return *std::move(position);
+}
+
+template <class P>
+P advance(P position, std::string_view action, int index) {
+  if (const Refused reason = position.refuse(action)) {
+    throw IllegalAction{std::string(*reason), std::string(action), index};
+  }
+  return std::move(position).play(action);
+}
+
+template <class P>
+P advance_all(const P& start, const std::vector<std::string>& actions) {
+  P position = start;
+  int index = 0;
+  for (const std::string& action : actions) {
+    position = advance(std::move(position), action, index++);
+  }
+  return position;
+}
+
+template <class P>
+P play(const P& position, std::string_view action) {
+  if (const Refused reason = position.refuse(action)) {
+    throw IllegalAction{std::string(*reason), std::string(action), 0};
+  }
+  return position.play(action);
+}
+
+template <class P>
+nb::object outcome_of(const P& position) {
+  const std::optional<Outcome> outcome = position.outcome();
+  if (!outcome) return nb::none();
+  nb::object points = nb::none();
+  if (outcome->points) points = nb::make_tuple((*outcome->points)[0], (*outcome->points)[1]);
+  nb::object winner = nb::none();
+  if (outcome->winner) winner = nb::int_(static_cast<int>(*outcome->winner));
+  return nb::make_tuple(winner, name_of(outcome->termination), points, outcome->replay);
+}
+
+template <GamePosition P>
+void bind_game(nb::module_& module, const char* name) {
+  nb::class_<P>(module, name)
+      .def_static(
+          "start", [](const nb::dict& settings) { return P::start(settings_from<P>(settings)); },
+          "settings"_a)
+      .def_static("from_fen", &from_fen<P>, "fen"_a, "settings"_a)
+      .def("play_all", &advance_all<P>, "actions"_a, WithoutGil())
+      .def("play", &play<P>, "action"_a)
+      .def("refuse", &P::refuse, "action"_a)
+      .def("side_to_move", [](const P& p) { return static_cast<int>(p.side_to_move()); })
+      .def("ply", &P::ply)
+      .def("phase", [](const P& p) { return name_of(p.phase()); })
+      .def("actions", &P::actions)
+      .def("action_count", &P::action_count)
+      .def("legal_actions", &P::legal_actions)
+      .def("legal_action_count", &P::legal_action_count)
+      .def("automatic_action", &P::automatic_action)
+      .def("in_check", &P::in_check)
+      .def("outcome", &outcome_of<P>)
+      .def("fen", &P::fen)
+      .def("zobrist", &P::zobrist)
+      .def("fresh_zobrist", &P::fresh_zobrist)
+      .def("default_action", &P::default_action, "seed"_a)
+      .def("perft", &P::perft, "depth"_a, WithoutGil())
+      .def("divide", &P::divide, "depth"_a, WithoutGil());
+}
+
+// Python's exception classes; the module owns them.
+struct ErrorClasses {
+  PyObject* illegal_action;
+  PyObject* invalid_fen;
+};
+
+void translate(const std::exception_ptr& raised, void* payload) {
+  const auto& classes = *static_cast<const ErrorClasses*>(payload);
+  try {
+    std::rethrow_exception(raised);
+  } catch (const IllegalAction& error) {
+    const nb::tuple arguments = nb::make_tuple(error.reason, error.action, error.index);
+    PyErr_SetObject(classes.illegal_action, arguments.ptr());
+  } catch (const InvalidFen& error) {
+    nb::list faults;
+    for (const Fault& fault : error.faults) {
+      faults.append(nb::make_tuple(fault.code, fault.message));
+    }
+    PyErr_SetObject(classes.invalid_fen, nb::make_tuple(faults).ptr());
+  } catch (const UnknownSetting& error) {
+    PyErr_SetString(PyExc_ValueError, ("not a setting, or not its value: " + error.name).c_str());
+  }
+}
+
+PyObject* make_error_class(nb::module_& module, const char* name) {
+  const std::string qualified = std::string("seki_engine._native.") + name;
+  const auto error =
+      nb::steal<nb::object>(PyErr_NewException(qualified.c_str(), PyExc_ValueError, nullptr));
+  module.attr(name) = error;
+  return error.ptr();
+}
+
+}  // namespace
+}  // namespace seki
+
+NB_MODULE(_native, module) {
+  using namespace seki;
+  module.doc() = "The rules of the games, natively; seki_engine is its public face.";
+  static ErrorClasses classes;
+  classes = {make_error_class(module, "IllegalActionError"),
+             make_error_class(module, "InvalidFenError")};
+  nb::register_exception_translator(translate, &classes);
+#ifdef SEKI_HAS_JANGGI
+  bind_game<janggi::Position>(module, "JanggiPosition");
+#endif
+#ifdef SEKI_HAS_GUNGI
+  bind_game<gungi::Position>(module, "GungiPosition");
+#endif
+}

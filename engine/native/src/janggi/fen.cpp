@@ -1,0 +1,187 @@
+#include "janggi/fen.hpp"
+
+#include <charconv>
+
+namespace seki::janggi {
+namespace {
+
+constexpr std::size_t longest_fen = 200;
+constexpr int most_full_moves = 1'000'000;
+
+using Faults = std::vector<Fault>;
+
+std::vector<std::string_view> split(std::string_view text, char by) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t at = text.find(by);
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (const std::string_view part : split(text, ' ')) {
+    if (!part.empty()) words.push_back(part);
+  }
+  return words;
+}
+
+// Not from outside as it is: only printable ASCII is quoted back.
+std::string quoted(std::string_view text) {
+  std::string result = "'";
+  for (const char c : text.substr(0, 40)) result.push_back(c >= ' ' && c <= '~' ? c : '?');
+  return result + "'";
+}
+
+std::optional<Kind> kind_of_letter(char upper) {
+  if (upper == 'H') return Kind::horse;
+  if (upper == 'E') return Kind::elephant;
+  for (std::size_t n = 0; n < letters.size(); ++n) {
+    if (letters[n] == upper) return static_cast<Kind>(n);
+  }
+  return std::nullopt;
+}
+
+void place_letter(Board& board, char letter, int file, int rank, Faults& faults) {
+  const bool first = letter >= 'A' && letter <= 'Z';
+  const std::optional<Kind> kind =
+      kind_of_letter(first ? letter : static_cast<char>(letter - 'a' + 'A'));
+  if (!kind) {
+    faults.push_back({"unknown_piece", "no piece is written " + quoted({&letter, 1})});
+    return;
+  }
+  if (on_board(file, rank) &&
+      !board.place(first ? Side::first : Side::second, *kind, square_at(file, rank))) {
+    faults.push_back({"too_many_pieces", "more " + quoted({&letter, 1}) + " than a side has"});
+  }
+}
+
+void parse_rank(Board& board, std::string_view text, int rank, Faults& faults) {
+  int file = 0;
+  for (const char c : text) {
+    if (c >= '1' && c <= '9') {
+      file += c - '0';
+    } else {
+      place_letter(board, c, file, rank, faults);
+      ++file;
+    }
+  }
+  if (file != files) {
+    faults.push_back({"bad_rank_length", "rank " + std::to_string(rank + 1) + " has " +
+                                             std::to_string(file) + " files instead of 9"});
+  }
+}
+
+void parse_board(Board& board, std::string_view text, Faults& faults) {
+  const auto rows = split(text, '/');
+  if (rows.size() != ranks) {
+    faults.push_back({"bad_rank_count", std::to_string(rows.size()) + " ranks instead of 10"});
+  }
+  for (std::size_t n = 0; n < rows.size() && n < ranks; ++n) {
+    parse_rank(board, rows[n], ranks - 1 - static_cast<int>(n), faults);
+  }
+}
+
+int parse_number(std::string_view text, int least, const char* code, Faults& faults) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number < least ||
+      number > most_full_moves) {
+    faults.push_back({code, quoted(text) + " is not a number from " + std::to_string(least)});
+    return least;
+  }
+  return number;
+}
+
+// What stands after board and side: nothing, "- - 0 N" or "0 N".
+int parse_tail(const std::vector<std::string_view>& words, Faults& faults) {
+  if (words.size() == 2) return 1;
+  if (words.size() != 4 && words.size() != 6) {
+    faults.push_back({"bad_field_count", std::to_string(words.size()) + " fields instead of 6"});
+    return 1;
+  }
+  if (words.size() == 6 && (words[2] != "-" || words[3] != "-")) {
+    faults.push_back({"bad_unused_field", "the third and fourth field are always '-'"});
+  }
+  parse_number(words[words.size() - 2], 0, "bad_half_moves", faults);
+  return parse_number(words.back(), 1, "bad_full_move", faults);
+}
+
+const char* name_of(Side side) { return side == Side::first ? "Cho" : "Han"; }
+
+bool has_general(const Board& board, Side side) { return board.general(side) != nowhere; }
+
+void check_general(const Board& board, Side side, Faults& faults) {
+  if (!has_general(board, side)) {
+    faults.push_back({"no_general", std::string(name_of(side)) + " has no general"});
+  }
+  for (Man n = 0; n < 3; ++n) {  // the general and the guards
+    const Square square = board.square_of(static_cast<Man>(general_of(side) + n));
+    if (square == nowhere || in_palace(square, side)) continue;
+    faults.push_back({n == 0 ? "general_outside_palace" : "guard_outside_palace",
+                      std::string(name_of(side)) + " has one outside the own palace"});
+  }
+}
+
+// What only a board without other faults can be asked.
+void check_start(const Board& board, Bikjang bikjang, Faults& faults) {
+  if (in_check(board, ~board.turn())) {
+    faults.push_back({"side_not_to_move_attacked",
+                      std::string(name_of(~board.turn())) + " is attacked but not to move"});
+  }
+  if (bikjang == Bikjang::forbidden && generals_face(board)) {
+    faults.push_back({"generals_facing", "the generals face though the settings forbid it"});
+  }
+}
+
+}  // namespace
+
+Start parse_fen(std::string_view text, Bikjang bikjang, Faults& faults) {
+  Start start;
+  if (text.size() > longest_fen) {
+    faults.push_back({"too_long", "longer than " + std::to_string(longest_fen) + " characters"});
+    return start;
+  }
+  const auto words = words_of(text);
+  if (words.size() < 2) {
+    faults.push_back({"bad_field_count", std::to_string(words.size()) + " fields instead of 6"});
+    return start;
+  }
+  parse_board(start.board, words[0], faults);
+  if (words[1] == "b") {
+    start.board.set_turn(Side::second);
+  } else if (words[1] != "w") {
+    faults.push_back({"bad_side", quoted(words[1]) + " is neither w nor b"});
+  }
+  start.full_move = parse_tail(words, faults);
+  check_general(start.board, Side::first, faults);
+  check_general(start.board, Side::second, faults);
+  if (faults.empty()) check_start(start.board, bikjang, faults);
+  return start;
+}
+
+std::string format_fen(const Board& board, int full_move) {
+  std::string text;
+  for (int rank = ranks - 1; rank >= 0; --rank) {
+    int gap = 0;
+    for (int file = 0; file < files; ++file) {
+      const Man man = board.man_at(square_at(file, rank));
+      if (man == nobody) {
+        ++gap;
+        continue;
+      }
+      if (gap > 0) text.push_back(static_cast<char>('0' + gap));
+      gap = 0;
+      const char upper = letters[static_cast<std::size_t>(kind_of(man))];
+      text.push_back(side_of(man) == Side::first ? upper : static_cast<char>(upper - 'A' + 'a'));
+    }
+    if (gap > 0) text.push_back(static_cast<char>('0' + gap));
+    if (rank > 0) text.push_back('/');
+  }
+  text += board.turn() == Side::first ? " w" : " b";
+  return text + " - - 0 " + std::to_string(full_move);
+}
+
+}  // namespace seki::janggi

@@ -1,0 +1,238 @@
+#include "janggi/position.hpp"
+
+#include <algorithm>
+
+#include "janggi/fen.hpp"
+#include "janggi/notation.hpp"
+
+namespace seki::janggi {
+namespace {
+
+constexpr double han_bonus = 1.5;
+
+// Files b, c, g, h from the owner's left; the rules page's table of arrangements.
+constexpr Kind N = Kind::horse;
+constexpr Kind B = Kind::elephant;
+constexpr std::array<std::array<Kind, 4>, arrangement_count> arrangements = {{
+    {N, B, B, N},  // inner
+    {B, N, N, B},  // outer
+    {B, N, B, N},  // left
+    {N, B, N, B},  // right
+}};
+constexpr std::array<int, 4> arranged_files = {1, 2, 6, 7};
+
+void place_mirrored(Board& board, Kind kind, int file, int rank) {
+  board.place(Side::first, kind, square_at(file, rank));
+  board.place(Side::second, kind, square_at(file, ranks - 1 - rank));
+}
+
+// The start without horses and elephants.
+Board bare_start() {
+  Board board;
+  place_mirrored(board, Kind::general, 4, 1);
+  for (const int file : {0, 8}) place_mirrored(board, Kind::chariot, file, 0);
+  for (const int file : {3, 5}) place_mirrored(board, Kind::guard, file, 0);
+  for (const int file : {1, 7}) place_mirrored(board, Kind::cannon, file, 2);
+  for (const int file : {0, 2, 4, 6, 8}) place_mirrored(board, Kind::soldier, file, 3);
+  return board;
+}
+
+bool is_bare(const Board& board) {
+  constexpr unsigned generals_and_guards = 0b111;
+  return ((board.alive(Side::first) | board.alive(Side::second)) & ~generals_and_guards) == 0;
+}
+
+}  // namespace
+
+Position Position::start(const Settings& settings) {
+  Position position(settings);
+  position.board_ = bare_start();
+  if (settings.choose_setup) {
+    position.board_.set_turn(Side::second);
+    position.choices_left_ = 2;
+  } else {
+    position.arrange(Side::second, 0);
+    position.arrange(Side::first, 0);
+    position.begin(false);
+  }
+  return position;
+}
+
+std::optional<Position> Position::from_fen(std::string_view text, const Settings& settings,
+                                           std::vector<Fault>& faults) {
+  const std::size_t before = faults.size();
+  Position position(settings);
+  const Start start = parse_fen(text, settings.bikjang, faults);
+  if (faults.size() != before) return std::nullopt;
+  position.board_ = start.board;
+  position.half_start_ = 2 * start.full_move + static_cast<int>(index(start.board.turn()));
+  position.begin(true);
+  return position;
+}
+
+void Position::arrange(Side side, int arrangement) {
+  const auto& kinds = arrangements[static_cast<std::size_t>(arrangement)];
+  for (std::size_t n = 0; n < kinds.size(); ++n) {
+    const int file = side == Side::first ? arranged_files[n] : files - 1 - arranged_files[n];
+    board_.place(side, kinds[n], square_at(file, side == Side::first ? 0 : ranks - 1));
+  }
+}
+
+// Han chooses first, Cho second; then Cho begins.
+void Position::choose_arrangement(int arrangement) {
+  arrange(board_.turn(), arrangement);
+  board_.set_turn(Side::first);
+  if (--choices_left_ == 0) begin(false);
+}
+
+void Position::begin(bool custom) {
+  keys_.push_back(board_.key());
+  arrive(custom);
+}
+
+Phase Position::phase() const noexcept {
+  if (outcome_) return Phase::over;
+  return choices_left_ > 0 ? Phase::setup : Phase::play;
+}
+
+void Position::apply(Action action) {
+  actions_.push_back(action);
+  if (is_choice(action)) return choose_arrangement(arrangement_of(action));
+  if (action == accept) return judge(Termination::bikjang);
+  bool captured = false;
+  if (action == pass) {
+    board_.flip_turn();
+    ++passes_;
+  } else {
+    captured = board_.make(action).captured != nobody;
+    passes_ = 0;
+  }
+  ++ply_;
+  remember_position(captured);
+  arrive(captured);
+}
+
+// Nothing before a capture can come again.
+void Position::remember_position(bool captured) {
+  if (captured) {
+    keys_.clear();
+    twice_.clear();
+  }
+  if (std::find(keys_.begin(), keys_.end(), board_.key()) != keys_.end() &&
+      std::find(twice_.begin(), twice_.end(), board_.key()) == twice_.end()) {
+    twice_.push_back(board_.key());
+  }
+  keys_.push_back(board_.key());
+}
+
+// Finds what the side to move may do, or that the game is over: R12 has the order.
+void Position::arrive(bool after_capture) {
+  Turn turn;
+  generate_legal(board_, settings_.bikjang, turn);
+  options_ = {turn.moves,    turn.may_pass(), turn.may_accept(),
+              turn.in_check, turn.facing,     turn.moves.count > 0};
+  if (turn.in_check && turn.moves.count == 0) {
+    return end(~board_.turn(), Termination::checkmate);
+  }
+  if (const auto termination = judged_at_once(after_capture)) return judge(*termination);
+  filter_repetitions();
+  if (options_.count() == 0) judge(Termination::repetition);
+}
+
+std::optional<Termination> Position::judged_at_once(bool after_capture) const {
+  if (after_capture && is_bare(board_)) return Termination::bare;
+  if (passes_ == 2) return Termination::two_passes;
+  // Whoever trails cannot have made a third occurrence: the filter forbids it.
+  if (std::count(keys_.begin(), keys_.end(), board_.key()) >= 3) return Termination::repetition;
+  if (settings_.max_plies > 0 && ply_ >= settings_.max_plies) return Termination::max_plies;
+  return std::nullopt;
+}
+
+bool Position::trails(Side side) const noexcept {
+  const double difference = board_.points(Side::first) - board_.points(Side::second) - han_bonus;
+  return (difference < 0) == (side == Side::first);
+}
+
+bool Position::repeats_third(Action action) const noexcept {
+  if (is_move(action) && !board_.is_empty(action.to)) return false;
+  const std::uint64_t key = board_.key_after(action);
+  return std::find(twice_.begin(), twice_.end(), key) != twice_.end();
+}
+
+void Position::filter_repetitions() {
+  if (twice_.empty() || !trails(board_.turn())) return;
+  Move* const end = std::remove_if(options_.moves.begin(), options_.moves.end(),
+                                   [this](Move move) { return repeats_third(move); });
+  options_.moves.count = static_cast<int>(end - options_.moves.begin());
+  options_.pass = options_.pass && !repeats_third(pass);
+}
+
+void Position::judge(Termination termination) {
+  if (!settings_.judge_by_points) return end(std::nullopt, termination);
+  end(trails(Side::first) ? Side::second : Side::first, termination);
+}
+
+void Position::end(std::optional<Side> winner, Termination termination) {
+  outcome_ = Outcome{winner, termination,
+                     std::array<double, 2>{double(board_.points(Side::first)),
+                                           board_.points(Side::second) + han_bonus},
+                     false};
+  options_.moves.count = 0;
+  options_.pass = options_.accept = false;
+}
+
+std::vector<std::string> Position::actions() const {
+  std::vector<std::string> texts;
+  texts.reserve(actions_.size());
+  for (const Action action : actions_) texts.push_back(format_action(action));
+  return texts;
+}
+
+std::vector<Action> Position::sorted_options() const {
+  std::vector<std::pair<int, Action>> keyed;
+  keyed.reserve(static_cast<std::size_t>(options_.count()));
+  const auto add = [&keyed](Action action) { keyed.emplace_back(text_order(action), action); };
+  for (const Move move : options_.moves) add(move);
+  if (options_.pass) add(pass);
+  if (options_.accept) add(accept);
+  std::sort(keyed.begin(), keyed.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Action> actions;
+  actions.reserve(keyed.size());
+  for (const auto& [order, action] : keyed) actions.push_back(action);
+  return actions;
+}
+
+std::vector<std::string> Position::legal_actions() const {
+  std::vector<std::string> texts;
+  if (phase() == Phase::setup) return {"inner", "left", "outer", "right"};
+  for (const Action action : sorted_options()) texts.push_back(format_action(action));
+  return texts;
+}
+
+int Position::legal_action_count() const noexcept {
+  return phase() == Phase::setup ? arrangement_count : options_.count();
+}
+
+Position Position::play(std::string_view text) const& {
+  Position next = *this;
+  next.apply(*parse_action(text));
+  return next;
+}
+
+Position Position::play(std::string_view text) && {
+  apply(*parse_action(text));
+  return std::move(*this);
+}
+
+std::optional<std::string> Position::automatic_action() const {
+  if (phase() != Phase::play || options_.had_moves || !options_.pass) return std::nullopt;
+  return "pass";
+}
+
+std::string Position::fen() const {
+  // In set-up the move number is 0, which no FEN to start from may have.
+  return format_fen(board_, phase() == Phase::setup ? 0 : (half_start_ + ply_) / 2);
+}
+
+}  // namespace seki::janggi

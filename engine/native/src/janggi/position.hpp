@@ -1,0 +1,89 @@
+// A game of Janggi at one moment, as a value: the board with its history and settings.
+//
+// Owns: set-up, the repetition filter, endings and judgement (rules page: Start and setup, A turn
+// 4, Endings, Resolutions). Must not know: Python, parties, clocks.
+#pragma once
+
+#include "janggi/settings.hpp"
+
+namespace seki::janggi {
+
+class Position {
+ public:
+  using Settings = janggi::Settings;
+
+  static Position start(const Settings& settings);
+  static std::optional<Position> from_fen(std::string_view text, const Settings& settings,
+                                          std::vector<Fault>& faults);
+
+  Side side_to_move() const noexcept { return board_.turn(); }
+  int ply() const noexcept { return ply_; }
+  Phase phase() const noexcept;
+  std::vector<std::string> actions() const;
+  int action_count() const noexcept { return static_cast<int>(actions_.size()); }
+  std::vector<std::string> legal_actions() const;
+  int legal_action_count() const noexcept;
+  Refused refuse(std::string_view text) const;
+  Position play(std::string_view text) const&;
+  Position play(std::string_view text) &&;
+  std::optional<std::string> automatic_action() const;
+  bool in_check() const noexcept { return options_.in_check; }
+  std::optional<Outcome> outcome() const { return outcome_; }
+  std::string fen() const;
+  std::uint64_t zobrist() const noexcept { return board_.key(); }
+  std::uint64_t fresh_zobrist() const noexcept { return board_.fresh_key(); }
+  std::string default_action(std::uint64_t seed) const;
+  std::uint64_t perft(int depth) const;
+  std::vector<std::pair<std::string, std::uint64_t>> divide(int depth) const;
+
+  const Board& board() const noexcept { return board_; }
+
+ private:
+  // What the side to move may do, after the repetition filter.
+  struct Options {
+    MoveList moves;
+    bool pass = false;
+    bool accept = false;
+    bool in_check = false;
+    bool facing = false;
+    bool had_moves = false;  // before the filter
+    int count() const noexcept { return moves.count + int{pass} + int{accept}; }
+  };
+
+  explicit Position(const Settings& settings) : settings_(settings) {}
+
+  bool allows(Action action) const noexcept;
+  std::string_view reason_against(Action action) const;
+  std::string_view reason_against_move(Move move) const;
+  std::string_view reason_against_turning_down(Action action) const;
+  std::vector<Action> sorted_options() const;
+  std::uint64_t perft_after(Action action, int depth) const;
+
+  void apply(Action action);
+  void arrange(Side side, int arrangement);
+  void choose_arrangement(int arrangement);
+  void begin(bool custom);
+  void remember_position(bool captured);
+  void arrive(bool after_capture);
+  std::optional<Termination> judged_at_once(bool after_capture) const;
+  void filter_repetitions();
+  bool repeats_third(Action action) const noexcept;
+  bool trails(Side side) const noexcept;
+  void judge(Termination termination);
+  void end(std::optional<Side> winner, Termination termination);
+
+  Settings settings_;
+  Board board_;
+  std::vector<Action> actions_;
+  // Since the last capture: what repetition can still meet. `twice_`: those met twice.
+  std::vector<std::uint64_t> keys_;
+  std::vector<std::uint64_t> twice_;
+  Options options_;
+  std::optional<Outcome> outcome_;
+  int choices_left_ = 0;  // of the set-up
+  int ply_ = 0;
+  int passes_ = 0;      // consecutive
+  int half_start_ = 2;  // half moves before ply 0, as the FEN's move number counts them
+};
+
+}  // namespace seki::janggi

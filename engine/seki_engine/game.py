@@ -1,0 +1,229 @@
+"""Positions and games as Python sees them: one class each, whatever the game.
+
+Owns the public face over the native core. Must not know any game's rules or name: what differs
+between games comes in with the `Game` value.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, Self, cast
+
+from pydantic import ValidationError
+
+from seki_engine import _native
+from seki_engine.errors import IllegalAction, InvalidFen, InvalidSettings
+from seki_engine.values import (
+    EngineSettings,
+    Language,
+    Outcome,
+    Phase,
+    Side,
+    Termination,
+)
+
+
+class NativePosition(Protocol):
+    """What the native core offers for each game."""
+
+    @staticmethod
+    def start(settings: dict[str, Any]) -> "NativePosition": ...
+    @staticmethod
+    def from_fen(fen: str, settings: dict[str, Any]) -> "NativePosition": ...
+    def play_all(self, actions: Sequence[str]) -> Self: ...
+    def play(self, action: str) -> Self: ...
+    def refuse(self, action: str) -> str | None: ...
+    def side_to_move(self) -> int: ...
+    def ply(self) -> int: ...
+    def phase(self) -> str: ...
+    def actions(self) -> list[str]: ...
+    def legal_actions(self) -> list[str]: ...
+    def legal_action_count(self) -> int: ...
+    def automatic_action(self) -> str | None: ...
+    def in_check(self) -> bool: ...
+    def outcome(self) -> tuple[int | None, str, tuple[float, float] | None, bool] | None: ...
+    def fen(self) -> str: ...
+    def zobrist(self) -> int: ...
+    def fresh_zobrist(self) -> int: ...
+    def default_action(self, seed: int) -> str: ...
+    def perft(self, depth: int) -> int: ...
+    def divide(self, depth: int) -> list[tuple[str, int]]: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Position:
+    """A game at one moment, with its history since `start` or its FEN; never changes."""
+
+    native: NativePosition
+    game: "Game"
+    settings: EngineSettings
+    start_fen: str | None
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} {self.fen()!r} ply={self.ply}>"
+
+    @property
+    def side_to_move(self) -> Side:
+        """Whose turn it is; in set-up, whose choice."""
+        return Side(self.native.side_to_move())
+
+    @property
+    def ply(self) -> int:
+        """Plies of play so far: set-up counts none."""
+        return self.native.ply()
+
+    @property
+    def phase(self) -> Phase:
+        """Set-up, play, or over."""
+        return cast(Phase, self.native.phase())
+
+    @property
+    def actions(self) -> list[str]:
+        """Every action since the start, set-up included."""
+        return self.native.actions()
+
+    @property
+    def legal_action_count(self) -> int:
+        """How many actions are legal."""
+        return self.native.legal_action_count()
+
+    @property
+    def automatic_action(self) -> str | None:
+        """The action the rules make by themselves here, without asking the player."""
+        return self.native.automatic_action()
+
+    @property
+    def in_check(self) -> bool:
+        """Whether the side to move is in check."""
+        return self.native.in_check()
+
+    @property
+    def zobrist(self) -> int:
+        """A 64-bit number of exactly what repetition compares."""
+        return self.native.zobrist()
+
+    def legal_actions(self) -> list[str]:
+        """List every legal action in wire notation, sorted; empty when over."""
+        return self.native.legal_actions()
+
+    def is_legal(self, action: str) -> bool:
+        """Say whether `play` would take this action."""
+        return self.native.refuse(action) is None
+
+    def play(self, action: str) -> "Position":
+        """Return the position after a legal action; IllegalAction says why it is not."""
+        try:
+            native = self.native.play(action)
+        except _native.IllegalActionError as error:
+            raise IllegalAction(*error.args) from None
+        return Position(native, self.game, self.settings, self.start_fen)
+
+    def outcome(self) -> Outcome | None:
+        """Say how the game ended; None while it goes on."""
+        ended = self.native.outcome()
+        if ended is None:
+            return None
+        winner, termination, points, replay = ended
+        side = None if winner is None else Side(winner)
+        return Outcome(side, cast(Termination, termination), points, replay)
+
+    def fen(self) -> str:
+        """Write the board as FEN; a game begun from it has no history."""
+        return self.native.fen()
+
+    def describe(self, action: str, lang: Language) -> str:
+        """Write a legal action as people write moves in that language."""
+        return self.game.describe(self, action, lang)
+
+    def default_action(self, seed: int) -> str:
+        """Choose a sensible legal action at once, without search; ValueError when over."""
+        if self.phase == "over":
+            raise ValueError("the game is over")
+        return self.native.default_action(seed % 2**64)
+
+    def pack(self) -> bytes:
+        """Serialise settings, start and actions; `Game.unpack` is the way back."""
+        content = [
+            self.game.name,
+            self.settings.model_dump(),
+            self.start_fen,
+            " ".join(self.actions),
+        ]
+        return json.dumps(content, separators=(",", ":")).encode()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """What one game is: its settings, its native rules, and its texts for people and files."""
+
+    name: str
+    settings: type[EngineSettings]
+    offered_settings: tuple[str, ...]
+    native: type[NativePosition]
+    describe: Callable[[Position, str, Language], str]
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
+
+    def clean_settings(self, values: Mapping[str, object]) -> EngineSettings:
+        """Check settings from outside; InvalidSettings names every fault."""
+        try:
+            return self.settings.model_validate(dict(values))
+        except ValidationError as error:
+            faults = [
+                (".".join(str(part) for part in fault["loc"]), fault["msg"])
+                for fault in error.errors(include_url=False)
+            ]
+            raise InvalidSettings(faults) from None
+
+    def start(self, settings: EngineSettings) -> Position:
+        """Begin a game: before set-up, or after it where the settings fix it."""
+        return Position(self.native.start(self._dump(settings)), self, settings, None)
+
+    def from_fen(self, fen: str, settings: EngineSettings) -> Position:
+        """Begin from a FEN, where history begins; InvalidFen names every fault."""
+        try:
+            native = self.native.from_fen(fen, self._dump(settings))
+        except _native.InvalidFenError as error:
+            raise InvalidFen(error.args[0]) from None
+        except UnicodeEncodeError:
+            raise InvalidFen([("not_unicode", "the text holds lone surrogates")]) from None
+        return Position(native, self, settings, fen)
+
+    def restore(
+        self, settings: EngineSettings, actions: Sequence[str], start_fen: str | None = None
+    ) -> Position:
+        """Rebuild a position from what it is made of; IllegalAction says which action fails."""
+        start = self.start(settings) if start_fen is None else self.from_fen(start_fen, settings)
+        try:
+            native = start.native.play_all(actions)
+        except _native.IllegalActionError as error:
+            raise IllegalAction(*error.args) from None
+        return Position(native, self, settings, start_fen)
+
+    def unpack(self, packed: bytes) -> Position:
+        """Rebuild a position from `Position.pack`; ValueError where it is not of this game."""
+        content = json.loads(packed)
+        if not isinstance(content, list) or len(content) != 4 or content[0] != self.name:
+            raise ValueError(f"not a packed position of {self.name}")
+        _, settings, start_fen, actions = content
+        return self.restore(self.clean_settings(settings), actions.split(), start_fen)
+
+    def _dump(self, settings: EngineSettings) -> dict[str, Any]:
+        if not isinstance(settings, self.settings):
+            raise InvalidSettings([("settings", f"not settings of {self.name}")])
+        return settings.model_dump()
+
+
+def perft(position: Position, depth: int) -> int:
+    """Count the lines of play of that many actions."""
+    if depth < 0:
+        raise ValueError("depth is never negative")
+    return position.native.perft(depth)
+
+
+def divide(position: Position, depth: int) -> dict[str, int]:
+    """Count as `perft`, by first action; depth is at least 1."""
+    if depth < 1:
+        raise ValueError("depth is at least 1")
+    return dict(sorted(position.native.divide(depth)))
