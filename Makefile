@@ -9,6 +9,8 @@ export UV_PYTHON_DOWNLOADS := never
 
 PYTHON := .venv/bin/python
 UV := .venv/bin/uv
+RESOLVE := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 \
+  --generate-hashes --no-header
 MEMBERS := engine client-protocol server
 
 # Stamps lie in the environment they speak of, so that they go when it goes.
@@ -35,15 +37,17 @@ test: setup ## run every test
 
 .PHONY: lint
 lint: setup ## check form, types and the direction of imports
-	.venv/bin/ruff check
-	.venv/bin/ruff format --check
+	.venv/bin/ruff check --quiet
+	.venv/bin/ruff format --check --quiet
+	find engine/native -name '*.[ch]pp' -print0 | xargs -0 .venv/bin/clang-format --dry-run -Werror
+	.venv/bin/mypy engine/seki_engine client-protocol/seki_protocol server/seki_server tests
 	.venv/bin/lint-imports
 
 .PHONY: lock
-lock: setup ## resolve requirements.lock anew
-	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
-	  --no-emit-package seki-engine --no-emit-package seki-protocol \
+lock: setup ## resolve the locks anew
+	$(RESOLVE) --no-emit-package seki-engine --no-emit-package seki-protocol \
 	  --group dev $(MEMBERS:%=%/pyproject.toml) --output-file requirements.lock
+	$(RESOLVE) --group deploy --output-file .ci/deploy-tools.lock
 
 $(TOOLS):
 	python3.11 -m venv .venv

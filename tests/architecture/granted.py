@@ -36,6 +36,13 @@ def complaints(found: Mapping[str, int], grants: Mapping[str, Grant]) -> list[st
     return wrong
 
 
-def unlisted(rule: str, found: Mapping[str, int]) -> list[str]:
-    """Say what is wrong between what was found for a rule and exceptions.toml."""
-    return complaints(found, listed_grants().get(rule, {}))
+def assert_only_granted(rule: str, found: Mapping[str, int]) -> None:
+    """Fail unless what was found for a rule is exactly what exceptions.toml grants it."""
+    wrong = complaints(found, listed_grants().get(rule, {}))
+    assert not wrong, "\n".join([f"{rule}:", *wrong])
+
+
+def assert_nothing(found: Mapping[str, list[str]]) -> None:
+    """Fail, naming place and finding, where something was found that has no exceptions."""
+    wrong = [f"{place}: {', '.join(findings)}" for place, findings in found.items() if findings]
+    assert not wrong, "\n".join(["found:", *wrong])

@@ -2,25 +2,25 @@
 
 import pytest
 
-from tests.architecture.granted import unlisted
+from tests.architecture.granted import assert_only_granted
 from tests.architecture.habits import broad_handlers, patches, sleeps
 from tests.architecture.project import files_named, is_test, read
 
 
 def test_no_test_sleeps() -> None:
     found = {path: len(sleeps(read(path))) for path in files_named(".py", under="tests/")}
-    assert unlisted("sleep", {path: count for path, count in found.items() if count}) == []
+    assert_only_granted("sleep", {path: count for path, count in found.items() if count})
 
 
 def test_no_test_patches_a_name() -> None:
     found = {path: len(patches(read(path))) for path in files_named(".py", under="tests/")}
-    assert unlisted("patch", {path: count for path, count in found.items() if count}) == []
+    assert_only_granted("patch", {path: count for path, count in found.items() if count})
 
 
 def test_only_listed_actors_catch_every_exception() -> None:
     sources = [path for path in files_named(".py") if not is_test(path)]
     found = {path: len(broad_handlers(read(path))) for path in sources}
-    assert unlisted("broad_handler", {path: n for path, n in found.items() if n}) == []
+    assert_only_granted("broad_handler", {path: n for path, n in found.items() if n})
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.granted import assert_nothing
 from tests.architecture.imports import impure_imports, type_checking_imports
 from tests.architecture.project import ROOT, files_named, read
 
@@ -15,7 +16,7 @@ DOMAIN = "server/seki_server/domain/"
 def run_import_linter(folder: Path, config: Path) -> subprocess.CompletedProcess[str]:
     linter = Path(sys.executable).with_name("lint-imports")
     return subprocess.run(
-        [linter, "--no-cache", "--config", config],
+        [linter, "--no-cache", config],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -31,12 +32,12 @@ def test_the_import_contracts_are_kept() -> None:
 def test_the_domain_is_pure() -> None:
     impure = {path: impure_imports(read(path)) for path in files_named(".py", under=DOMAIN)}
     assert impure, "the domain has moved"
-    assert {path: modules for path, modules in impure.items() if modules} == {}
+    assert_nothing(impure)
 
 
 def test_none_of_our_packages_is_imported_for_the_type_checker_only() -> None:
     found = {path: type_checking_imports(read(path)) for path in files_named(".py", ".pyi")}
-    assert {path: modules for path, modules in found.items() if modules} == {}
+    assert_nothing(found)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.architecture.granted import unlisted
+from tests.architecture.granted import assert_only_granted
 from tests.architecture.project import files_named, read
 from tests.architecture.words import empty_names, names_with_hash
 
@@ -15,7 +15,7 @@ def test_no_module_or_type_is_named_by_an_empty_word() -> None:
         for path in files_named(*SOURCES)
         for name in empty_names(path, read(path))
     }
-    assert unlisted("word", found) == []
+    assert_only_granted("word", found)
 
 
 def test_the_engine_says_zobrist_where_others_say_hash() -> None:
@@ -24,7 +24,7 @@ def test_the_engine_says_zobrist_where_others_say_hash() -> None:
         for path in files_named(".py", ".cpp", ".hpp", under="engine/")
         for name in names_with_hash(path, read(path))
     }
-    assert unlisted("word", found) == []
+    assert_only_granted("word", found)
 
 
 @pytest.mark.parametrize(

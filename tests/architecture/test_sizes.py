@@ -3,7 +3,7 @@
 import pytest
 
 from tests.architecture.braces import cpp_functions
-from tests.architecture.granted import unlisted
+from tests.architecture.granted import assert_only_granted
 from tests.architecture.project import files_named, is_test, read
 from tests.architecture.sizes import LIMITS, Size, measure_file, measure_python
 
@@ -17,7 +17,7 @@ def test_every_piece_is_within_its_limit_or_listed() -> None:
         for size in measure_file(path, read(path), is_test=is_test(path))
         if size.is_too_large
     }
-    assert unlisted("size", found) == []
+    assert_only_granted("size", found)
 
 
 @pytest.mark.parametrize(

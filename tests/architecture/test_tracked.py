@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.architecture.granted import assert_nothing
 from tests.architecture.project import ROOT, files_named, project_files, read
 from tests.architecture.tracked import is_forbidden_file, machine_paths, registry_addresses
 
@@ -24,12 +25,12 @@ def test_no_file_is_tracked_that_must_not_be() -> None:
 
 def test_no_text_points_at_a_package_registry() -> None:
     found = {path: registry_addresses(read(path)) for path in texts()}
-    assert {path: addresses for path, addresses in found.items() if addresses} == {}
+    assert_nothing(found)
 
 
 def test_no_text_names_a_path_of_one_machine() -> None:
     found = {path: machine_paths(read(path)) for path in texts()}
-    assert {path: paths for path, paths in found.items() if paths} == {}
+    assert_nothing(found)
 
 
 def test_the_lock_pins_every_dependency_by_hash() -> None:
