@@ -75,7 +75,7 @@ class Position:
     @property
     def phase(self) -> Phase:
         """Set-up, play, or over."""
-        return cast(Phase, self.native.phase())
+        return cast("Phase", self.native.phase())
 
     @property
     def actions(self) -> list[str]:
@@ -125,7 +125,7 @@ class Position:
             return None
         winner, termination, points, replay = ended
         side = None if winner is None else Side(winner)
-        return Outcome(side, cast(Termination, termination), points, replay)
+        return Outcome(side, cast("Termination", termination), points, replay)
 
     def fen(self) -> str:
         """Write the board as FEN; a game begun from it has no history."""

@@ -55,7 +55,7 @@ class Position {
   bool allows(Action action) const noexcept;
   std::string_view reason_against(Action action) const;
   std::string_view reason_against_move(Move move) const;
-  std::string_view reason_against_turning_down(Action action) const;
+  std::string_view reason_against_pass_or_accept(Action action) const;
   std::vector<Action> sorted_options() const;
   std::uint64_t perft_after(Action action, int depth) const;
 

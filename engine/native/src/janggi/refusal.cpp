@@ -13,10 +13,12 @@ bool reaches(const Board& board, Move move) {
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
-bool leaves_general_attacked(Board board, Move move) {
+// What is wrong with the board after a move that is not legal.
+std::string_view fault_after(Board board, Move move, bool facing_before) {
   const Side side = board.turn();
   board.make(move);
-  return in_check(board, side);
+  if (in_check(board, side)) return "leaves_general_attacked";
+  return facing_before ? "generals_still_facing" : "leaves_generals_facing";
 }
 
 }  // namespace
@@ -46,7 +48,7 @@ std::string_view Position::reason_against(Action action) const {
   if (phase() == Phase::over) return "game_over";
   if (phase() == Phase::setup) return "setup_not_done";
   if (is_choice(action)) return "setup_done";
-  return is_move(action) ? reason_against_move(action) : reason_against_turning_down(action);
+  return is_move(action) ? reason_against_move(action) : reason_against_pass_or_accept(action);
 }
 
 std::string_view Position::reason_against_move(Move move) const {
@@ -54,13 +56,11 @@ std::string_view Position::reason_against_move(Move move) const {
   if (man == nobody) return "no_piece";
   if (!is_of(man, board_.turn())) return "not_your_piece";
   if (!reaches(board_, move)) return "piece_does_not_move_so";
-  if (leaves_general_attacked(board_, move)) return "leaves_general_attacked";
-  if (options_.facing) return "generals_still_facing";
-  return repeats_third(move) ? "third_occurrence" : "leaves_generals_facing";
+  if (repeats_third(move)) return "third_occurrence";
+  return fault_after(board_, move, options_.facing);
 }
 
-// A pass or an accept.
-std::string_view Position::reason_against_turning_down(Action action) const {
+std::string_view Position::reason_against_pass_or_accept(Action action) const {
   if (options_.in_check) return "in_check";
   if (action == accept) return "generals_not_facing";
   return options_.facing ? "generals_still_facing" : "third_occurrence";

@@ -1,0 +1,16 @@
+"""Gungi: its settings, its texts, and its native rules, as one `Game`."""
+
+from seki_engine._native import GungiPosition
+from seki_engine.game import Game
+from seki_engine.gungi.describe import describe
+from seki_engine.gungi.settings import COMPARING_ONLY, GungiSettings
+
+GUNGI = Game(
+    name="gungi",
+    settings=GungiSettings,
+    offered_settings=tuple(
+        name for name in GungiSettings.model_fields if name not in COMPARING_ONLY
+    ),
+    native=GungiPosition,
+    describe=describe,
+)
