@@ -60,5 +60,5 @@ $(DEPENDENCIES): requirements.lock | $(TOOLS)
 	touch $@
 
 $(INSTALLED): $(DEPENDENCIES) $(MEMBERS:%=%/pyproject.toml) $(NATIVE_SOURCES)
-	$(UV) pip install --quiet --disable-pip-version-check --python $(PYTHON) --no-deps --no-build-isolation $(MEMBERS:%=-e ./%)
+	$(UV) pip install --quiet --python $(PYTHON) --no-deps --no-build-isolation $(MEMBERS:%=-e ./%)
 	touch $@
