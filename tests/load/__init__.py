@@ -1,0 +1,1 @@
+"""Benchmarks of the whole server: `python -m tests.load` prints them all (`make bench`)."""
