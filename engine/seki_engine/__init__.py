@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from seki_engine.errors import IllegalAction, InvalidFen, InvalidRecord, InvalidSettings
 from seki_engine.game import Game, Position, divide, perft
+from seki_engine.gungi import GUNGI
 from seki_engine.janggi import JANGGI
 from seki_engine.values import (
     EngineSettings,
@@ -20,7 +21,7 @@ from seki_engine.values import (
     Termination,
 )
 
-games: Mapping[str, Game] = MappingProxyType({game.name: game for game in (JANGGI,)})
+games: Mapping[str, Game] = MappingProxyType({game.name: game for game in (JANGGI, GUNGI)})
 
 __all__ = [
     "EngineSettings",

@@ -63,7 +63,9 @@ def _place(square: Square, tier: int) -> str:
 
 
 def _japanese(effect: Effect) -> str:
-    verb = "新" if effect.origin is None else "取" if effect.taken else "付" if effect.stacks else ""
+    verb = (
+        "新" if effect.origin is None else "取" if effect.taken else "付" if effect.stacks else ""
+    )
     betrayed = "".join(KANJI[piece] for piece in effect.exchanged)
     suffix = f" 寝返り{betrayed}" if betrayed else ""
     return f"{_place(effect.target, effect.tier)} {KANJI[effect.piece]}{verb}{suffix}"

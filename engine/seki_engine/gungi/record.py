@@ -70,7 +70,7 @@ def _split_header(text: str) -> tuple[dict[str, str], str]:
             return tags, "\n".join(lines[number:])
         match = _TAG.fullmatch(line.rstrip())
         if match is None or match[1] in tags:
-            raise InvalidRecord([("bad_header", f"line {number + 1} is no new [name \"value\"]")])
+            raise InvalidRecord([("bad_header", f'line {number + 1} is no new [name "value"]')])
         tags[match[1]] = _unquote(match[2], number + 1)
     return tags, ""
 
@@ -100,6 +100,8 @@ def _is_tag_name(name: str) -> bool:
 
 
 def _read_own(game: Game, tags: Mapping[str, str], body: str) -> Record:
+    if not body.isascii():
+        raise InvalidRecord([("illegal_action", "actions are written in ASCII")])
     record = _described(game, tags, tuple(body.split()))
     _replay(game, record)
     return record

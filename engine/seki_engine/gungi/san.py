@@ -136,7 +136,9 @@ def _fits(start: Position, sans: Sequence[str]) -> bool:
     return True
 
 
-def format_sans(game: Game, settings: EngineSettings, fen: str | None, actions: Iterable[str]) -> list[str]:
+def format_sans(
+    game: Game, settings: EngineSettings, fen: str | None, actions: Iterable[str]
+) -> list[str]:
     """Write a game as SANs; InvalidRecord where SAN cannot say it."""
     position = game.restore(settings, [], fen)
     sans: list[str] = []

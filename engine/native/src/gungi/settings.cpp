@@ -1,7 +1,6 @@
 #include "gungi/settings.hpp"
 
-#include <limits>
-#include <optional>
+#include <string>
 #include <variant>
 
 namespace seki::gungi {
@@ -20,10 +19,10 @@ bool choose(Enum& setting, const SettingValue& value,
   return false;
 }
 
-bool set_plies(int& setting, const SettingValue& value) {
+bool set_plies(std::int64_t& setting, const SettingValue& value) {
   const auto* plies = std::get_if<std::int64_t>(&value);
-  if (plies == nullptr || *plies < 0 || *plies > std::numeric_limits<int>::max()) return false;
-  setting = static_cast<int>(*plies);
+  if (plies == nullptr || *plies < 0) return false;
+  setting = *plies;
   return true;
 }
 

@@ -24,7 +24,7 @@ struct Settings {
   ArcherScreen archer_screen = ArcherScreen::wing;
   Betrayal betrayal = Betrayal::each;
   SelfCheck self_check = SelfCheck::refused;
-  int max_plies = 0;  // 0: no limit
+  std::int64_t max_plies = 0;  // 0: no limit
 
   // False where there is no such setting or the value is not one of its own.
   bool assign(std::string_view name, const SettingValue& value);
