@@ -34,11 +34,13 @@ def patches(text: str) -> list[str]:
 
 
 def broad_handlers(text: str) -> list[str]:
-    """List the handlers that catch every exception."""
+    """List the handlers that catch every exception and do not raise it again at their end."""
     return [
         f"line {node.lineno}"
         for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.ExceptHandler) and (_EVERYTHING & set(_caught(node)))
+        if isinstance(node, ast.ExceptHandler)
+        and _EVERYTHING & set(_caught(node))
+        and ast.unparse(node.body[-1]) != "raise"
     ]
 
 

@@ -51,8 +51,14 @@ def test_a_patch_is_found(text: str, count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("clause", "count"),
-    [("except:", 1), ("except (ValueError, Exception):", 1), ("except ValueError:", 0)],
+    ("handler", "count"),
+    [
+        ("except: pass", 1),
+        ("except (ValueError, Exception): pass", 1),
+        ("except ValueError: pass", 0),
+        ("except BaseException:\n    close()\n    raise", 0),
+        ("except Exception as fault:\n    raise Other from fault", 1),
+    ],
 )
-def test_a_broad_handler_is_found(clause: str, count: int) -> None:
-    assert len(broad_handlers(f"try:\n    pass\n{clause}\n    pass\n")) == count
+def test_a_broad_handler_is_found(handler: str, count: int) -> None:
+    assert len(broad_handlers(f"try:\n    pass\n{handler}\n")) == count
