@@ -204,3 +204,6 @@ class Audience(Protocol):
 
     def show_snapshot(self, to: Listener, snapshot: Mapping[str, object]) -> None:
         """Send the whole room as that person may see it."""
+
+    def send_away(self, to: Collection[Listener]) -> None:
+        """Close tabs that should come back to another process (the store is of a newer release)."""

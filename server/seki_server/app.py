@@ -1,0 +1,68 @@
+"""The server put together: storage, runtime and transport, opened and closed in order.
+
+Owns: which part is given which. The only module that knows all three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from seki_server.domain.words import Rev, RoomId
+from seki_server.ports import HintSink
+from seki_server.runtime.runtime import Ports, Runtime
+from seki_server.settings import Settings
+from seki_server.storage.address import Address
+from seki_server.storage.opening import open_storage
+from seki_server.telemetry.health import Health
+from seki_server.transport.door import Door, Place
+from seki_server.transport.megaphone import Megaphone
+
+RELEASE = version("seki-server")
+
+
+class _Relay:
+    """A `HintSink` that storage can be given before there is a runtime."""
+
+    def __init__(self) -> None:
+        self.sink: HintSink | None = None
+
+    def hinted(self, room: RoomId, rev: Rev) -> None:
+        if self.sink:
+            self.sink.hinted(room, rev)
+
+    def resubscribed(self) -> None:
+        if self.sink:
+            self.sink.resubscribed()
+
+
+@asynccontextmanager
+async def open_server(settings: Settings, address: Address) -> AsyncIterator[Door]:
+    """Serve on a Redis until left; then commands in flight end before anything closes.
+
+    Raises `StorageUnavailable` where Redis does not answer, OSError where the port is taken.
+    """
+    relay = _Relay()
+    async with open_storage(address, settings.storage, relay) as storage:
+        ports = Ports(
+            store=storage.rooms,
+            codes=storage.codes,
+            people=storage.people,
+            wake_ups=storage.wake_ups,
+            clock=storage.clock,
+            audience=Megaphone(),
+            buckets=storage.clock.my_buckets,
+        )
+        async with Runtime(ports, settings.room, settings.runtime) as runtime:
+            relay.sink = runtime.hints
+            health = Health(
+                RELEASE,
+                storage.rooms,
+                rooms=lambda: runtime.room_count,
+                connections=lambda: door.connection_count,
+            )
+            place = Place(settings.host, settings.port, settings.origins, RELEASE, health.look)
+            door = Door(place, runtime, storage.clock, settings.transport)
+            async with door:
+                yield door

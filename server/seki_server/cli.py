@@ -1,0 +1,129 @@
+"""The command `seki`: serve until told to stop.
+
+Owns: arguments, signals, and what a person at a terminal reads. Must not know: rooms, sockets.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import errno
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+
+from pydantic import ValidationError
+
+from seki_server.app import open_server
+from seki_server.ports import StorageUnavailable
+from seki_server.settings import Settings
+from seki_server.storage.address import Address, InvalidAddress, parse_address
+from seki_server.telemetry.logs import log_to_stderr
+
+EVERYWHERE = ("0.0.0.0", "::")
+STOPS = (signal.SIGTERM, signal.SIGINT)
+
+
+class CannotServe(Exception):
+    """Why the server does not start, in words for the person at the terminal."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return the exit status."""
+    parser = argparse.ArgumentParser(prog="seki", description="Janggi and Gungi online.")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    commands.add_parser("serve", help="start the server; settings come from SEKI_… variables")
+    parser.parse_args(arguments)
+    try:
+        settings = Settings()
+    except ValidationError as invalid:
+        return _fail(f"these settings are wrong:\n{invalid}")
+    log_to_stderr(settings.log_level)
+    try:
+        _run(settings)
+    except CannotServe as reason:
+        return _fail(str(reason))
+    return 0
+
+
+def _run(settings: Settings) -> None:
+    """Serve on the fast event loop where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        asyncio.run(serve(settings))
+        return
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(serve(settings))
+
+
+async def serve(settings: Settings) -> None:
+    """Serve until a signal says stop. Raises `CannotServe`."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for each in STOPS:
+        loop.add_signal_handler(each, stop.set)
+    try:
+        async with open_redis(settings) as address, open_server(settings, address) as door:
+            for line in addresses(settings.host, door.port):
+                _say(line)
+            await stop.wait()
+            _say("Stopping: commands in flight are being finished.")
+    except StorageUnavailable as silence:
+        raise CannotServe(f"Redis cannot be reached: {silence}") from silence
+    except OSError as error:
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
+            raise
+        where = f"{settings.host}:{settings.port}"
+        raise CannotServe(f"cannot listen on {where}: {error.strerror}") from error
+
+
+@asynccontextmanager
+async def open_redis(settings: Settings) -> AsyncIterator[Address]:
+    """Return where Redis is; without `SEKI_REDIS_URL`, start an own one and stop it at the end."""
+    if settings.redis_url is None:
+        raise CannotServe("SEKI_REDIS_URL is not set")
+    try:
+        yield parse_address(settings.redis_url)
+    except InvalidAddress as error:
+        raise CannotServe(f"SEKI_REDIS_URL: {error}") from error
+
+
+def addresses(host: str, port: int) -> Iterator[str]:
+    """Yield the lines that say where people open the server."""
+    shown = "localhost" if host in (*EVERYWHERE, "127.0.0.1", "::1") else host
+    yield f"Seki serves on http://{shown}:{port}"
+    if host in EVERYWHERE:
+        for address in lan_addresses():
+            yield f"  in the local network: http://{address}:{port}"
+
+
+def lan_addresses() -> Sequence[str]:
+    """Return the IPv4 addresses by which this machine may be reached from others."""
+    found = {str(each[4][0]) for each in _resolved(socket.gethostname())}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found.add(probe.getsockname()[0])
+        except OSError:
+            pass
+    return sorted(address for address in found if not address.startswith("127."))
+
+
+def _resolved(name: str) -> Sequence[tuple[object, object, object, object, tuple[object, ...]]]:
+    try:
+        return socket.getaddrinfo(name, None, socket.AF_INET)
+    except OSError:
+        return ()
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _fail(reason: str) -> int:
+    sys.stderr.write(f"seki: {reason}\n")
+    return 1

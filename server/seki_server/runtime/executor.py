@@ -1,0 +1,179 @@
+"""Carries out one order on one room: decide, commit, on conflict once more, answer, show.
+
+Owns: the retry rules between a decision and its reply. Must not know: sockets, how rooms are
+stored, what a command means.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from seki_server.domain.decide import decide
+from seki_server.domain.decision import Decision, Refusal
+from seki_server.domain.limits import Limits
+from seki_server.domain.room import Match, Room
+from seki_server.domain.wake import next_wake
+from seki_server.domain.words import Instant, RoomId, Seq
+from seki_server.ports import (
+    Commit,
+    CommitOutcome,
+    Committed,
+    Conflict,
+    Remembered,
+    RoomStore,
+    SchemaTooNew,
+    StorageUnavailable,
+)
+from seki_server.runtime.desks import Desk, Desks
+from seki_server.runtime.limits import RuntimeLimits
+from seki_server.runtime.orders import (
+    BUSY,
+    FAULT,
+    ID_REUSED,
+    NEWER_SCHEMA,
+    UNAVAILABLE,
+    Accepted,
+    Answer,
+    Order,
+    Reply,
+)
+from seki_server.runtime.patience import Patience
+from seki_server.runtime.showing import Showing
+
+log = logging.getLogger(__name__)
+
+OnDeadline = Callable[[RoomId, Instant | None], None]
+
+
+class Executor:
+    """Executes orders. What it answers with `Accepted` is stored."""
+
+    def __init__(
+        self,
+        store: RoomStore,
+        desks: Desks,
+        showing: Showing,
+        on_deadline: OnDeadline,
+        rules: Limits,
+        limits: RuntimeLimits,
+    ) -> None:
+        self._store = store
+        self._desks = desks
+        self._showing = showing
+        self._on_deadline = on_deadline
+        self._rules = rules
+        self._limits = limits
+
+    async def execute(self, order: Order, answer: Answer) -> None:
+        """Answer an order once, then show what it changed.
+
+        Order of effects: commit, answer, events to the listeners, whose turn it is.
+        """
+        desk = self._desks.at(order.room)
+        if desk.waiting >= self._limits.mailbox:
+            answer(BUSY)
+            return
+        async with desk:
+            settled = await self._settle(desk, order)
+            if not isinstance(settled, Decision):
+                answer(settled)
+                return
+            answer(Accepted(settled.result))
+            await self._show(desk, settled)
+
+    async def _settle(self, desk: Desk, order: Order) -> Decision | Reply:
+        """Return what was just committed, or the reply to what changed nothing now."""
+        patience = Patience(self._limits)
+        while True:
+            try:
+                return await self._attempt(desk, order)
+            except SchemaTooNew:
+                return NEWER_SCHEMA
+            except StorageUnavailable:
+                desk.doubt()
+                if not await patience.goes_on():
+                    return UNAVAILABLE
+            except Exception:
+                log.exception("a command failed", extra=_what_replays(desk, order))
+                desk.doubt()
+                return FAULT
+
+    async def _attempt(self, desk: Desk, order: Order) -> Decision | Reply:
+        """Decide and commit until nobody else was first.
+
+        Raises `StorageUnavailable` where the outcome is unknown; the commit's own memory of
+        command ids makes deciding again safe.
+        """
+        if not desk.fresh:
+            await self._showing.load(desk)
+        outcome: CommitOutcome | None
+        for _ in range(self._limits.conflicts):
+            decision = decide(desk.room, order.command, order.stamp, self._rules)
+            if isinstance(decision, Decision) and decision.events:
+                outcome = await self._commit(desk, order, decision)
+                if isinstance(outcome, Committed):
+                    return decision
+            else:
+                outcome = await self._check_unchanged(desk, order)
+                if outcome is None:
+                    return decision if isinstance(decision, Refusal) else Accepted(decision.result)
+            if isinstance(outcome, Remembered):
+                desk.doubt()
+                return _recall(outcome, order)
+            await self._showing.load(desk)
+        return BUSY
+
+    async def _check_unchanged(self, desk: Desk, order: Order) -> Conflict | Remembered | None:
+        """Make sure that what changes nothing was decided on the room as it is stored."""
+        verified = await self._store.verify(order.room, order.asker)
+        if verified.remembered:
+            return verified.remembered
+        return None if verified.rev == desk.rev else Conflict(verified.rev)
+
+    async def _commit(self, desk: Desk, order: Order, decision: Decision) -> CommitOutcome:
+        """Write a decision as one atomic step; once it is written, the desk stands behind it."""
+        after = decision.room
+        deadline = next_wake(after, self._rules)
+        step = Commit(
+            before=desk.room,
+            after=after,
+            events=decision.events,
+            asker=order.asker,
+            result=decision.result,
+            next_wake=deadline,
+            ended=_ended(desk.room, after),
+        )
+        outcome = await self._store.commit(step)
+        if isinstance(outcome, Committed):
+            desk.keep(after)
+            self._on_deadline(order.room, deadline)
+        return outcome
+
+    async def _show(self, desk: Desk, decision: Decision) -> None:
+        first = Seq(decision.room.seq - len(decision.events) + 1)
+        try:
+            await self._showing.committed(desk, first, decision.events)
+        except (StorageUnavailable, SchemaTooNew):
+            desk.doubt()
+
+
+def _what_replays(desk: Desk, order: Order) -> dict[str, object]:
+    """Return what a fault needs to happen again."""
+    return {"room": repr(desk.room), "command": repr(order.command), "stamp": order.stamp}
+
+
+def _recall(remembered: Remembered, order: Order) -> Reply:
+    """Return the reply that was given when this command was carried out."""
+    if order.asker and remembered.digest != order.asker.digest:
+        return ID_REUSED
+    return Accepted(remembered.result)
+
+
+def _ended(before: Room | None, after: Room) -> Match | None:
+    """Return the match that has its result only since this step."""
+    match = after.match
+    if match is None or match.result is None:
+        return None
+    earlier = before.match if before else None
+    return None if earlier and earlier.id == match.id and earlier.result else match

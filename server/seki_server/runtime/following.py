@@ -1,0 +1,193 @@
+"""How a tab begins and ends to follow a room: no event missed, none twice, from one point on.
+
+Owns: admission, the first sight of a room, the rooms each tab follows. Must not know: wire forms.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from seki_server.domain.decision import Refusal, RefusalCode
+from seki_server.domain.room import Room
+from seki_server.domain.words import Check, PersonId, RoomId, Seq
+from seki_server.ports import (
+    Audience,
+    Backlog,
+    Listener,
+    Numbered,
+    RoomStore,
+    SchemaTooNew,
+    StorageUnavailable,
+    WakeUps,
+)
+from seki_server.runtime.desks import Desk, Desks
+from seki_server.runtime.limits import RuntimeLimits
+from seki_server.runtime.orders import (
+    BUSY,
+    NEWER_SCHEMA,
+    TOO_MANY_ROOMS,
+    UNAVAILABLE,
+    Accepted,
+    Answer,
+    Reply,
+)
+from seki_server.runtime.patience import persist
+from seki_server.runtime.showing import Showing, missed_events
+
+
+class Since(NamedTuple):
+    """Up to which event a tab knows the room, and how its board stands there."""
+
+    after: Seq
+    check: Check
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A tab's wish to follow a room from now on."""
+
+    room: RoomId
+    code: str | None
+    """What gives the sight of the room to who is no member."""
+    since: Since | None
+    """None: show the whole room."""
+    naming: bool = False
+    """Whether the reply names the room (the asker knew a code only)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """What a tab is shown first."""
+
+    reply: Reply
+    room: Room | None = None
+    missed: Numbered | None = None
+
+
+class Following:
+    """Lets tabs follow rooms."""
+
+    def __init__(
+        self,
+        store: RoomStore,
+        wake_ups: WakeUps,
+        audience: Audience,
+        desks: Desks,
+        showing: Showing,
+        limits: RuntimeLimits,
+    ) -> None:
+        self._store = store
+        self._wake_ups = wake_ups
+        self._audience = audience
+        self._desks = desks
+        self._showing = showing
+        self._limits = limits
+        self._rooms: dict[Listener, set[RoomId]] = {}
+
+    async def follow(self, tab: Listener, wish: Wish, answer: Answer) -> None:
+        """Answer a wish, show the room or the missed events, and then everything that comes."""
+        if self._follows_enough(tab, wish.room):
+            answer(TOO_MANY_ROOMS)
+            return
+        desk = self._desks.at(wish.room)
+        if desk.waiting >= self._limits.mailbox:
+            answer(BUSY)
+            return
+        async with desk:
+            try:
+                sight = await persist(lambda: self._look(desk, tab, wish), self._limits)
+            except StorageUnavailable:
+                desk.doubt()
+                sight = _Sight(UNAVAILABLE)
+            except SchemaTooNew:
+                sight = _Sight(NEWER_SCHEMA)
+            answer(sight.reply)
+            if sight.room:
+                self._begin(desk, tab, sight.room, sight.missed)
+
+    def unfollow(self, tab: Listener, room: RoomId) -> None:
+        """Show the tab no more of a room."""
+        self._rooms.get(tab, set()).discard(room)
+        self._drop(room, tab)
+
+    def leave(self, person: PersonId, room: RoomId) -> None:
+        """Show no tab of a person any more of a room."""
+        desk = self._desks.held(room)
+        for tab in desk.outlet.tabs_of(person) if desk else ():
+            self.unfollow(tab, room)
+
+    def forget(self, tab: Listener) -> None:
+        """Show a tab that is gone nothing more."""
+        for room in self._rooms.pop(tab, ()):
+            self._drop(room, tab)
+
+    async def _look(self, desk: Desk, tab: Listener, wish: Wish) -> _Sight:
+        """Subscribe, then read, so that nothing can fall between the first sight and the rest.
+
+        A tab that follows already begins anew: it is shown nothing else before.
+        """
+        if not desk.subscribed:
+            await self._wake_ups.subscribe(desk.room_id)
+            desk.subscribed = True
+        await self._showing.verify(desk)
+        room = desk.room
+        if room is None:
+            return _Sight(Refusal(RefusalCode.ROOM_UNKNOWN))
+        refusal = _not_admitted(room, tab.person, wish.code)
+        if refusal:
+            return _Sight(refusal)
+        desk.outlet.listeners.pop(tab, None)
+        await self._showing.catch_up(desk)
+        if wish.since is None:
+            return _Sight(Accepted({"room": room.id} if wish.naming else {}), room)
+        backlog = await self._store.backlog(room.id, wish.since.after)
+        missed = _missed(backlog, wish.since, room)
+        return _Sight(Accepted({"resumed": missed is not None}), room, missed)
+
+    def _begin(self, desk: Desk, tab: Listener, room: Room, missed: Numbered | None) -> None:
+        """Show what was seen and put the tab among the listeners, in one go."""
+        if not desk.outlet.listeners:
+            desk.outlet.stand_at(room.seq, room.check)
+        desk.outlet.listeners[tab] = None
+        self._rooms.setdefault(tab, set()).add(room.id)
+        if missed is None:
+            self._showing.show_snapshot(room, tab)
+        elif missed.events:
+            self._audience.show_events((tab,), missed)
+        self._showing.show_turn_to(room, tab)
+
+    def _follows_enough(self, tab: Listener, room: RoomId) -> bool:
+        followed = self._rooms.get(tab)
+        if followed is None or len(followed) < self._limits.followed_rooms:
+            return False
+        followed -= {each for each in followed if not self._listens(tab, each)}
+        return room not in followed and len(followed) >= self._limits.followed_rooms
+
+    def _listens(self, tab: Listener, room: RoomId) -> bool:
+        desk = self._desks.held(room)
+        return desk is not None and tab in desk.outlet.listeners
+
+    def _drop(self, room: RoomId, tab: Listener) -> None:
+        desk = self._desks.held(room)
+        if desk and desk.outlet.listeners.pop(tab, self) is not self:
+            self._desks.rest(desk)
+
+
+def _not_admitted(room: Room, person: PersonId, code: str | None) -> Refusal | None:
+    """Say why a person may not see a room, where that is so."""
+    if room.is_member(person):
+        return None
+    if code is None:
+        return Refusal(RefusalCode.ROOM_NOT_MEMBER)
+    if code != room.codes.watch:
+        return Refusal(RefusalCode.PARTY_CODE_UNKNOWN)
+    return Refusal(RefusalCode.PARTY_KICKED) if person in room.kicked else None
+
+
+def _missed(backlog: Backlog | None, since: Since, room: Room) -> Numbered | None:
+    """Return the events a tab lacks; None where they are gone or its board is another one."""
+    events = missed_events(backlog, since.after, room.seq)
+    if backlog is None or events is None or backlog.check != since.check:
+        return None
+    return Numbered(room.id, Seq(since.after + 1), events)

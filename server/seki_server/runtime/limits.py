@@ -1,0 +1,43 @@
+"""The runtime's limits: each with a unit, a default and a bound.
+
+Owns: the numbers. Must not know: where an operator sets them (`seki_server.settings`).
+"""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class RuntimeLimits(BaseModel):
+    """How much a process holds, how long it tries, how often it looks again."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    mailbox: int = Field(64, ge=1, le=10_000, description="Commands waiting for one room")
+    conflicts: int = Field(16, ge=1, le=100, description="Decisions of one command against others")
+    patience_ms: int = Field(
+        5_000, ge=0, le=60_000, description="Milliseconds a command waits for a store that is away"
+    )
+    retry_pause_ms: int = Field(
+        50, ge=1, le=5_000, description="Milliseconds between two attempts at a store that is away"
+    )
+    cached_rooms: int = Field(10_000, ge=0, le=1_000_000, description="Rooms kept unfollowed")
+    followed_rooms: int = Field(64, ge=1, le=1_000, description="Rooms followed by a connection")
+    person_rooms: int = Field(20, ge=1, le=200, description="Rooms a person is a member of")
+    code_draws: int = Field(8, ge=1, le=100, description="Draws until a code is a free one")
+    compare_ms: int = Field(
+        10_000, ge=10, le=600_000, description="Milliseconds between comparisons of running rooms"
+    )
+    compare_batch: int = Field(256, ge=1, le=10_000, description="Rooms compared at a time")
+    sweep_ms: int = Field(
+        1_000, ge=10, le=60_000, description="Milliseconds between two looks at overdue rooms"
+    )
+    overdue_ms: int = Field(
+        500, ge=0, le=60_000, description="Milliseconds after which a deadline is anybody's"
+    )
+    horizon_ms: int = Field(
+        60_000, ge=0, le=3_600_000, description="Milliseconds; later deadlines are the sweep's"
+    )
+    wake_attempts: int = Field(
+        3, ge=1, le=100, description="Faults of a room's wake until it is left alone"
+    )

@@ -1,0 +1,58 @@
+"""What the runtime is asked and how it answers.
+
+Owns: orders, replies and the runtime's own refusals. Must not know: wire forms, storage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from seki_server.domain.commands import Command
+from seki_server.domain.decision import Refusal
+from seki_server.domain.words import Instant, RoomId
+from seki_server.ports import CommandKey
+
+
+class RuntimeRefusal(StrEnum):
+    """Codes of what the runtime refuses by itself, beside the domain's `RefusalCode`."""
+
+    ROOM_BUSY = "room/busy"
+    TOO_MANY_ROOMS = "party/too_many_rooms"
+    ID_REUSED = "command/id_reused"
+    STORAGE_UNAVAILABLE = "storage/unavailable"
+    STORAGE_NEWER_SCHEMA = "storage/newer_schema"
+    INTERNAL_FAULT = "internal/fault"
+
+
+BUSY = Refusal(RuntimeRefusal.ROOM_BUSY, retryable=True)
+UNAVAILABLE = Refusal(RuntimeRefusal.STORAGE_UNAVAILABLE, retryable=True)
+NEWER_SCHEMA = Refusal(RuntimeRefusal.STORAGE_NEWER_SCHEMA, retryable=True)
+ID_REUSED = Refusal(RuntimeRefusal.ID_REUSED)
+TOO_MANY_ROOMS = Refusal(RuntimeRefusal.TOO_MANY_ROOMS)
+FAULT = Refusal(RuntimeRefusal.INTERNAL_FAULT)
+
+
+class Accepted(NamedTuple):
+    """The command was carried out, now or before."""
+
+    result: Mapping[str, object]
+
+
+Reply = Accepted | Refusal
+Answer = Callable[[Reply], None]
+"""Takes the one reply of an order, before anybody is shown what it changed. Must not raise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One command on its way to one room."""
+
+    room: RoomId
+    command: Command
+    asker: CommandKey | None
+    """None for what no client asked (`Wake`)."""
+    stamp: Instant
+    """When it was read from the socket; it stays so through every retry."""

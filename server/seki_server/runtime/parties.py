@@ -1,0 +1,174 @@
+"""What an order on a party needs around its commit: codes, rooms of a person, rooms by code.
+
+Owns: the order of these writes. Must not know: what the domain decides, wire forms.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from seki_server.domain.commands import CreateParty, JoinParty, RenewCodes
+from seki_server.domain.decide import decide
+from seki_server.domain.decision import Refusal, RefusalCode
+from seki_server.domain.limits import Limits
+from seki_server.domain.words import Instant, PersonId, RoomId, SeatIndex
+from seki_server.ports import (
+    CodeBook,
+    CommandKey,
+    PeopleBook,
+    RoomStore,
+    SchemaTooNew,
+    StorageUnavailable,
+)
+from seki_server.runtime.codes import draw_codes, reserve_codes, room_id_of
+from seki_server.runtime.limits import RuntimeLimits
+from seki_server.runtime.orders import NEWER_SCHEMA, TOO_MANY_ROOMS, UNAVAILABLE, Order
+from seki_server.runtime.patience import persist
+
+T = TypeVar("T")
+
+
+class Parties:
+    """Prepares orders that make, enter or recode a party."""
+
+    def __init__(
+        self,
+        store: RoomStore,
+        codes: CodeBook,
+        people: PeopleBook,
+        rules: Limits,
+        limits: RuntimeLimits,
+    ) -> None:
+        self._store = store
+        self._codes = codes
+        self._people = people
+        self._rules = rules
+        self._limits = limits
+
+    async def identify(self, token_digest: bytes) -> PersonId:
+        """Return who a token names. Raises `StorageUnavailable`."""
+        return await self._patiently(lambda: self._people.identify(token_digest))
+
+    async def rooms_of(self, person: PersonId) -> Sequence[RoomId]:
+        """Return the open rooms of which the person is a member; forget the others.
+
+        Raises `StorageUnavailable`. A room that cannot be read by this release is named too.
+        """
+        return await self._patiently(lambda: self._checked_rooms(person))
+
+    async def creation(
+        self, asker: CommandKey, game: str, settings: Mapping[str, object], stamp: Instant
+    ) -> Order | Refusal:
+        """Return the order that makes a party, with codes that lead to its room.
+
+        Codes are reserved only where the party will be made: not for settings that are refused,
+        nor for a room that is there already.
+        """
+        person, room = asker.person, room_id_of(asker.person, asker.id)
+
+        async def prepare() -> Order | Refusal:
+            command = CreateParty(person, room, game, settings, draw_codes())
+            is_refused = isinstance(decide(None, command, stamp, self._rules), Refusal)
+            if not is_refused and not (await self._store.verify(room, asker)).rev:
+                if await self._has_enough_rooms(person, room):
+                    return TOO_MANY_ROOMS
+                codes = await reserve_codes(self._codes, room, self._limits.code_draws)
+                command = replace(command, codes=codes)
+                await self._people.add_room(person, room)
+            return Order(room, command, asker, stamp)
+
+        return await self._prepared(prepare)
+
+    async def joining(
+        self, asker: CommandKey, code: str, seat: SeatIndex | None, any_seat: bool, stamp: Instant
+    ) -> Order | Refusal:
+        """Return the order that makes the person a member of the room a code leads to."""
+        person = asker.person
+
+        async def prepare() -> Order | Refusal:
+            target = await self._codes.look_up(code)
+            if target is None:
+                return Refusal(RefusalCode.PARTY_CODE_UNKNOWN)
+            if await self._has_enough_rooms(person, target.room):
+                return TOO_MANY_ROOMS
+            await self._people.add_room(person, target.room)
+            return Order(target.room, JoinParty(person, code, seat, any_seat), asker, stamp)
+
+        return await self._prepared(prepare)
+
+    async def recoding(self, asker: CommandKey, room: RoomId, stamp: Instant) -> Order | Refusal:
+        """Return the order that gives a room new codes."""
+
+        async def prepare() -> Order | Refusal:
+            stored = await self._store.load(room)
+            if stored is None:
+                return Refusal(RefusalCode.ROOM_UNKNOWN)
+            if not stored.is_member(asker.person):
+                return Refusal(RefusalCode.ROOM_NOT_MEMBER)
+            codes = await reserve_codes(self._codes, room, self._limits.code_draws)
+            return Order(room, RenewCodes(asker.person, codes), asker, stamp)
+
+        return await self._prepared(prepare)
+
+    async def room_behind(self, code: str) -> RoomId | Refusal:
+        """Return the room a code was given to."""
+
+        async def look_up() -> RoomId | Refusal:
+            target = await self._codes.look_up(code)
+            return target.room if target else Refusal(RefusalCode.PARTY_CODE_UNKNOWN)
+
+        return await self._prepared(look_up)
+
+    async def note_again(self, person: PersonId, room: RoomId) -> None:
+        """Note a room once more after the commit, should a reader have found it too early."""
+        try:
+            await self._people.add_room(person, room)
+        except StorageUnavailable:
+            return
+
+    async def _has_enough_rooms(self, person: PersonId, room: RoomId) -> bool:
+        """Tell whether one room more than those a person has would be too many."""
+        noted = await self._people.rooms_of(person)
+        if room in noted or len(noted) < self._limits.person_rooms:
+            return False
+        rooms = await self._checked_rooms(person)
+        return room not in rooms and len(rooms) >= self._limits.person_rooms
+
+    async def _checked_rooms(self, person: PersonId) -> Sequence[RoomId]:
+        noted = await self._people.rooms_of(person)
+        belongs = await asyncio.gather(*(self._belongs(person, room) for room in noted))
+        return [room for room, does in zip(noted, belongs, strict=True) if does]
+
+    async def _belongs(self, person: PersonId, room: RoomId) -> bool:
+        """Tell whether a noted room has the person; strike it out where it does not.
+
+        Somebody may join between the reading and the striking out: read again, and put it back.
+        """
+        if await self._is_member(person, room):
+            return True
+        await self._people.remove_room(person, room)
+        if not await self._is_member(person, room):
+            return False
+        await self._people.add_room(person, room)
+        return True
+
+    async def _is_member(self, person: PersonId, room_id: RoomId) -> bool:
+        try:
+            room = await self._store.load(room_id)
+        except SchemaTooNew:
+            return True
+        return room is not None and room.is_member(person) and not room.closed
+
+    async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        return await persist(attempt, self._limits)
+
+    async def _prepared(self, attempt: Callable[[], Awaitable[T | Refusal]]) -> T | Refusal:
+        try:
+            return await self._patiently(attempt)
+        except StorageUnavailable:
+            return UNAVAILABLE
+        except SchemaTooNew:
+            return NEWER_SCHEMA

@@ -1,0 +1,130 @@
+"""The runtime as one piece: what the transport asks of it, and the tasks it owns.
+
+Owns: the parts' lives. Must not know: sockets, Redis.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from seki_server.domain.limits import Limits
+from seki_server.domain.words import Instant, RoomId
+from seki_server.ports import (
+    Audience,
+    Clock,
+    CodeBook,
+    PeopleBook,
+    RoomStore,
+    StorageUnavailable,
+    WakeUps,
+)
+from seki_server.runtime.desks import Desks
+from seki_server.runtime.executor import Executor
+from seki_server.runtime.following import Following
+from seki_server.runtime.limits import RuntimeLimits
+from seki_server.runtime.parties import Parties
+from seki_server.runtime.refresher import Refresher
+from seki_server.runtime.showing import Showing
+from seki_server.runtime.waking import Buckets, Waking
+
+log = logging.getLogger(__name__)
+
+ALL_BUCKETS = range(256)
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """What the runtime stands on."""
+
+    store: RoomStore
+    codes: CodeBook
+    people: PeopleBook
+    wake_ups: WakeUps
+    clock: Clock
+    audience: Audience
+    buckets: Buckets = lambda: ALL_BUCKETS
+
+
+class Runtime:
+    """Runs rooms while entered (`async with`)."""
+
+    def __init__(self, ports: Ports, rules: Limits, limits: RuntimeLimits) -> None:
+        self._limits = limits
+        self._tasks = asyncio.TaskGroup()
+        self._timers: list[asyncio.Task[None]] = []
+        self._is_closing = False
+        self._desks = Desks(ports.audience, ports.wake_ups, limits.cached_rooms)
+        showing = Showing(ports.store, ports.audience, ports.clock)
+        self.executor = Executor(
+            ports.store, self._desks, showing, self._note_deadline, rules, limits
+        )
+        self.following = Following(
+            ports.store, ports.wake_ups, ports.audience, self._desks, showing, limits
+        )
+        self.parties = Parties(ports.store, ports.codes, ports.people, rules, limits)
+        self.hints = Refresher(
+            ports.store, ports.audience, self._desks, showing, self._spawn, limits
+        )
+        self.waking = Waking(ports.store, ports.clock, self.executor, ports.buckets, limits)
+
+    @property
+    def room_count(self) -> int:
+        """How many rooms this process holds."""
+        return len(self._desks)
+
+    async def __aenter__(self) -> Self:
+        await self._tasks.__aenter__()
+        limits = self._limits
+        self._timers = [
+            self._tasks.create_task(_every(limits.compare_ms, self.hints.compare_running)),
+            self._tasks.create_task(_every(limits.sweep_ms, self.waking.sweep)),
+            self._tasks.create_task(self._keep_deadlines()),
+        ]
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._is_closing = True
+        for timer in self._timers:
+            timer.cancel()
+        await self._tasks.__aexit__(kind, error, trace)
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
+        """Run something beside the caller, unless the runtime closes and nobody looks on."""
+        if self._is_closing:
+            work.close()
+        else:
+            self._tasks.create_task(work)
+
+    def _note_deadline(self, room: RoomId, at: Instant | None) -> None:
+        self.waking.note(room, at)
+
+    async def _keep_deadlines(self) -> None:
+        while True:
+            await self.waking.wait()
+            await _guarded(self.waking.wake_due)
+
+
+async def _every(pause_ms: int, act: Callable[[], Awaitable[None]]) -> None:
+    """Act again and again, whatever one time brings."""
+    while True:
+        await asyncio.sleep(pause_ms / 1000)
+        await _guarded(act)
+
+
+async def _guarded(act: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await act()
+    except StorageUnavailable as silence:
+        log.warning("the store is away", extra={"because": str(silence)})
+    except Exception:
+        log.exception("a timer's act failed")

@@ -1,0 +1,114 @@
+"""Brings what is stored before the listeners' eyes: events by seq, snapshots, whose turn it is.
+
+Owns: catching up of an outlet with its room. Must not know: commands, wire forms.
+Every function expects to be at the desk (`async with desk`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from seki_server.domain.board import turn
+from seki_server.domain.events import Event
+from seki_server.domain.room import Room
+from seki_server.domain.snapshot import snapshot
+from seki_server.domain.words import PersonId, Seq
+from seki_server.ports import Audience, Backlog, Clock, Listener, RoomStore, Turn
+from seki_server.runtime.desks import Desk
+
+
+class Showing:
+    """Shows rooms to listeners."""
+
+    def __init__(self, store: RoomStore, audience: Audience, clock: Clock) -> None:
+        self._store = store
+        self._audience = audience
+        self._clock = clock
+
+    async def load(self, desk: Desk) -> None:
+        """Bring the desk's room up to what is stored."""
+        spoken_of = desk.hinted
+        desk.keep(await self._store.load(desk.room_id, desk.room))
+        if desk.hinted == spoken_of:
+            desk.hinted = desk.rev
+
+    async def verify(self, desk: Desk) -> None:
+        """Make sure that the desk's room is what is stored now."""
+        if not desk.fresh:
+            await self.load(desk)
+            return
+        verified = await self._store.verify(desk.room_id, None)
+        if verified.rev != desk.rev:
+            await self.load(desk)
+
+    async def committed(self, desk: Desk, first: Seq, events: Sequence[Event]) -> None:
+        """Show the events of an own commit, behind whatever the listeners lack before it."""
+        if desk.outlet.offer(first, events):
+            self._show_new_turn(desk)
+        else:
+            await self.catch_up(desk)
+
+    async def catch_up(self, desk: Desk) -> None:
+        """Show the listeners what is stored and not shown: events, or else a snapshot to each."""
+        room, outlet = desk.room, desk.outlet
+        if room is None or not outlet.listeners:
+            outlet.listeners.clear()
+            return
+        if outlet.shown != room.seq:
+            backlog = await self._store.backlog(room.id, outlet.shown)
+            missed = missed_events(backlog, outlet.shown, room.seq)
+            if backlog and missed is not None and outlet.continues(backlog):
+                outlet.offer(Seq(outlet.shown + 1), missed)
+            else:
+                self._show_anew(desk, room)
+        self._show_new_turn(desk)
+
+    def _show_anew(self, desk: Desk, room: Room) -> None:
+        desk.outlet.stand_at(room.seq, room.check)
+        if room.match:
+            desk.outlet.is_new_turn(room.match.id, room.match.step)
+        for listener in tuple(desk.outlet.listeners):
+            self.show_snapshot(room, listener)
+            self.show_turn_to(room, listener)
+
+    def show_snapshot(self, room: Room, listener: Listener) -> None:
+        """Send the whole room to one listener."""
+        self._audience.show_snapshot(listener, snapshot(room, listener.person, self._clock.now()))
+
+    def show_turn_to(self, room: Room, listener: Listener) -> None:
+        """Tell one listener that it is their turn, where it is."""
+        if _mover(room) == listener.person:
+            self._show_turn(room, (listener,))
+
+    def _show_new_turn(self, desk: Desk) -> None:
+        """Tell the mover's tabs, once, of a turn that has begun."""
+        room = desk.room
+        if room is None or room.match is None:
+            return
+        mover = _mover(room)
+        if mover is None or not desk.outlet.is_new_turn(room.match.id, room.match.step):
+            return
+        tabs = desk.outlet.tabs_of(mover)
+        if tabs:
+            self._show_turn(room, tabs)
+
+    def _show_turn(self, room: Room, tabs: Collection[Listener]) -> None:
+        whose = turn(room)
+        if whose:
+            self._audience.show_turn(tabs, Turn(room.id, whose.step, whose.count, whose.actions))
+
+
+def missed_events(backlog: Backlog | None, after: Seq, upto: Seq) -> Sequence[Event] | None:
+    """Return the events above `after` up to `upto`; None where some of them are gone."""
+    count = upto - after
+    if backlog is None or count < 0 or len(backlog.events) < count:
+        return None
+    return backlog.events[:count]
+
+
+def _mover(room: Room) -> PersonId | None:
+    match = room.running
+    if match is None or room.closed:
+        return None
+    seat = match.seat_to_move
+    return None if seat is None else match.terms.players[seat]

@@ -1,0 +1,57 @@
+"""Everything an operator may set, from the environment.
+
+Owns: the names of the variables. Must not know: who reads which value. Limits are nested:
+`SEKI_ROOM__MEMBERS=16`, `SEKI_RUNTIME__MAILBOX=32`, `SEKI_TRANSPORT__HEARTBEAT_MS=10000`,
+`SEKI_STORAGE__RECORD_DAYS=30`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AliasChoices, Field, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from seki_server.domain.limits import Limits
+from seki_server.runtime.limits import RuntimeLimits
+from seki_server.storage.settings import StorageSettings
+from seki_server.transport.limits import TransportLimits
+
+
+class Settings(BaseSettings):
+    """Where the server listens, where it stores, how much it allows."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="SEKI_", env_nested_delimiter="__", frozen=True, extra="forbid"
+    )
+
+    host: str = Field(
+        "127.0.0.1",
+        validation_alias=AliasChoices("SEKI_HOST", "HOST"),
+        description="Address to listen on; 0.0.0.0 for the local network",
+    )
+    port: int = Field(8080, ge=0, le=65535, description="Port; 0 for any free one")
+    origins: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="Origins beside the server's own that may open sockets, with commas between"
+    )
+    redis_url: str | None = Field(
+        None, description="A Redis to use (redis://, rediss://, unix://) instead of an own one"
+    )
+    redis_server: Path | None = Field(
+        None, description="The binary of the own Redis instead of the one that came with Seki"
+    )
+    data_dir: Path = Field(Path("data"), description="Where the own Redis keeps its files")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    room: Limits = Limits()
+    runtime: RuntimeLimits = RuntimeLimits()
+    transport: TransportLimits = TransportLimits()
+    storage: StorageSettings = StorageSettings()
+
+    @field_validator("origins", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(origin.strip() for origin in value.split(",") if origin.strip())
+        return value

@@ -1,0 +1,225 @@
+"""The conversation with one tab: hello, then commands, one reply each, in the order of coming.
+
+Owns: what each command needs of the runtime, and the replies. Must not know: sockets, rooms, rules.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+from seki_protocol.close_codes import CloseCode
+from seki_protocol.codec import Fault, decode_command
+from seki_protocol.frames import Frame
+from seki_protocol.messages import commands as asked
+from seki_protocol.messages.words import is_token
+from seki_protocol.refusals import text_of
+
+from seki_server.domain.commands import LeaveParty
+from seki_server.domain.decision import Refusal
+from seki_server.domain.words import Check, Instant, RoomId, Seq
+from seki_server.ports import Clock, CommandKey, StorageUnavailable
+from seki_server.runtime.following import Since, Wish
+from seki_server.runtime.orders import NEWER_SCHEMA, UNAVAILABLE, Accepted, Answer, Order, Reply
+from seki_server.runtime.runtime import Runtime
+from seki_server.transport.asked import IN_ROOM, digest_of, seat_of
+from seki_server.transport.limits import TransportLimits
+from seki_server.transport.tab import NOBODY, Tab
+from seki_server.transport.wire import ok_message, refused_message
+
+TOKEN_BYTES: Final = 32
+
+HELLO_FIRST = Refusal("session/hello_first")
+HELLO_TWICE = Refusal("session/hello_twice")
+TOKEN_INVALID = Refusal("session/token_invalid")
+
+
+class Session:
+    """One tab's conversation with the runtime."""
+
+    __slots__ = ("_clock", "_limits", "_runtime", "_tab")
+
+    def __init__(self, tab: Tab, runtime: Runtime, clock: Clock, limits: TransportLimits) -> None:
+        self._tab = tab
+        self._runtime = runtime
+        self._clock = clock
+        self._limits = limits
+
+    async def take(self, frame: Frame) -> None:
+        """Carry out one frame and reply to it."""
+        stamp = self._clock.now()
+        tab = self._tab
+        command: Any = decode_command(frame, tab.subprotocol, self._limits.codec)
+        build = IN_ROOM.get(type(command))
+        if build and tab.person is not NOBODY:
+            answer = self._answer_to(command.id)
+            asker = CommandKey(tab.person, command.id, digest_of(command))
+            order = Order(command.room, build(command, tab.person), asker, stamp)
+            await self._runtime.executor.execute(order, answer)
+        elif isinstance(command, Fault):
+            self._refuse_fault(command)
+        elif isinstance(command, asked.Hello):
+            await self._greet(command)
+        elif tab.person is NOBODY:
+            self._answer(command.id, HELLO_FIRST)
+        else:
+            await _OTHERS[type(command)](self, command, stamp)
+
+    def close(self) -> None:
+        """Take note that the tab is gone."""
+        self._runtime.following.forget(self._tab)
+
+    # Who is there.
+
+    async def _greet(self, hello: asked.Hello) -> None:
+        tab = self._tab
+        if tab.person is not NOBODY:
+            self._answer(hello.id, HELLO_TWICE)
+            return
+        tab.language = hello.language or tab.language
+        token = secrets.token_urlsafe(TOKEN_BYTES) if hello.token is None else hello.token
+        if not is_token(token):
+            self._answer(hello.id, TOKEN_INVALID)
+            return
+        try:
+            person = await self._runtime.parties.identify(sha256(token.encode()).digest())
+            rooms = await self._runtime.parties.rooms_of(person)
+        except StorageUnavailable:
+            self._answer(hello.id, UNAVAILABLE)
+            return
+        tab.person = person
+        tab.send(
+            {
+                "type": "welcome",
+                "id": hello.id,
+                "person": person,
+                "token": token,
+                "rooms": rooms,
+                "now": self._clock.now(),
+            }
+        )
+
+    # What needs more than the room's own decision.
+
+    async def _ping(self, command: asked.Ping, stamp: Instant) -> None:
+        self._answer(command.id, Accepted({"now": stamp}))
+
+    async def _create(self, command: asked.CreateParty, stamp: Instant) -> None:
+        parties = self._runtime.parties
+        order = await parties.creation(self._key(command), command.game, command.settings, stamp)
+        if isinstance(order, Refusal):
+            self._answer(command.id, order)
+        elif await self._carry_out(command.id, order):
+            await self._see(order.room)
+
+    async def _join(self, command: asked.JoinParty, stamp: Instant) -> None:
+        any_seat = command.seat == "any"
+        seat = None if command.seat == "any" else seat_of(command.seat)
+        key = self._key(command)
+        parties = self._runtime.parties
+        order = await parties.joining(key, command.code, seat, any_seat=any_seat, stamp=stamp)
+        if isinstance(order, Refusal):
+            self._answer(command.id, order)
+        elif await self._carry_out(command.id, order):
+            await parties.note_again(key.person, order.room)
+            await self._see(order.room)
+
+    async def _leave(self, command: asked.LeaveParty, stamp: Instant) -> None:
+        key = self._key(command)
+        order = Order(RoomId(command.room), LeaveParty(key.person), key, stamp)
+        if await self._carry_out(command.id, order):
+            self._runtime.following.leave(key.person, order.room)
+
+    async def _renew_codes(self, command: asked.RenewCodes, stamp: Instant) -> None:
+        room = RoomId(command.room)
+        order = await self._runtime.parties.recoding(self._key(command), room, stamp)
+        if isinstance(order, Refusal):
+            self._answer(command.id, order)
+        else:
+            await self._carry_out(command.id, order)
+
+    async def _watch(self, command: asked.Watch, _: Instant) -> None:
+        room = await self._runtime.parties.room_behind(command.code)
+        if isinstance(room, Refusal):
+            self._answer(command.id, room)
+        else:
+            wish = Wish(room, command.code, since=None, naming=True)
+            await self._follow(command.id, wish)
+
+    async def _unfollow(self, command: asked.Unfollow, _: Instant) -> None:
+        self._runtime.following.unfollow(self._tab, RoomId(command.room))
+        self._answer(command.id, Accepted({}))
+
+    async def _resume(self, command: asked.Resume, _: Instant) -> None:
+        since = Since(Seq(command.after), Check(command.check))
+        await self._follow(command.id, Wish(RoomId(command.room), command.code, since))
+
+    async def _get_snapshot(self, command: asked.GetSnapshot, _: Instant) -> None:
+        await self._follow(command.id, Wish(RoomId(command.room), command.code, since=None))
+
+    async def _follow(self, command_id: str, wish: Wish) -> None:
+        await self._runtime.following.follow(self._tab, wish, self._answer_to(command_id))
+
+    async def _see(self, room: RoomId) -> None:
+        """Show a room to its new member, whose command has been answered already."""
+        wish = Wish(room, code=None, since=None)
+        await self._runtime.following.follow(self._tab, wish, _say_nothing)
+
+    async def _carry_out(self, command_id: str, order: Order) -> bool:
+        """Execute an order and reply; tell whether it was accepted."""
+        replies: list[Reply] = []
+
+        def answer(reply: Reply) -> None:
+            replies.append(reply)
+            self._answer(command_id, reply)
+
+        await self._runtime.executor.execute(order, answer)
+        return isinstance(replies[0], Accepted)
+
+    # Replies.
+
+    def _key(self, command: asked.Command) -> CommandKey:
+        return CommandKey(self._tab.person, command.id, digest_of(command))
+
+    def _answer_to(self, command_id: str) -> Answer:
+        return lambda reply: self._answer(command_id, reply)
+
+    def _answer(self, command_id: str | None, reply: Reply) -> None:
+        tab = self._tab
+        if isinstance(reply, Accepted):
+            tab.send(ok_message(str(command_id), reply.result))
+            return
+        tab.send(
+            refused_message(command_id, reply, text_of(reply.code, tab.language, reply.detail))
+        )
+        if reply is NEWER_SCHEMA:
+            tab.end(CloseCode.RESTART, "a newer release serves: come back and resume")
+
+    def _refuse_fault(self, fault: Fault) -> None:
+        tab = self._tab
+        self._answer(fault.id, Refusal(fault.code, fault.detail))
+        tab.faults += 1
+        if tab.faults >= self._limits.faulty_frames:
+            tab.end(CloseCode.POLICY, "too many frames that are no commands")
+
+
+def _say_nothing(_: Reply) -> None:
+    """The command was answered before."""
+
+
+_Conduct = Callable[[Session, Any, Instant], Awaitable[None]]
+
+_OTHERS: Final[Mapping[type, _Conduct]] = {
+    asked.Ping: Session._ping,
+    asked.CreateParty: Session._create,
+    asked.JoinParty: Session._join,
+    asked.LeaveParty: Session._leave,
+    asked.RenewCodes: Session._renew_codes,
+    asked.Watch: Session._watch,
+    asked.Unfollow: Session._unfollow,
+    asked.Resume: Session._resume,
+    asked.GetSnapshot: Session._get_snapshot,
+}
+"""What asks for more than one decision of one room."""

@@ -1,0 +1,87 @@
+"""One connected tab: its frames out, its bounds, its end.
+
+Owns: the connection's outbox and the ways it closes. Must not know: commands, rooms.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from seki_protocol.close_codes import CloseCode
+from seki_protocol.codec import encode
+from seki_protocol.messages.words import Language
+from websockets.asyncio.server import ServerConnection
+from websockets.protocol import OPEN
+
+from seki_server.domain.words import PersonId
+from seki_server.transport.frames import PING, frame_of
+from seki_server.transport.limits import TransportLimits
+
+NOBODY = PersonId("")
+DEFAULT_LANGUAGE: Language = "en"
+
+
+class Connection(ServerConnection):
+    """A connection that notes when it hears something."""
+
+    heard = True
+
+    def data_received(self, data: bytes) -> None:
+        self.heard = True
+        super().data_received(data)
+
+
+class Tab:
+    """A `Listener` with a socket."""
+
+    __slots__ = ("_connection", "_limits", "faults", "is_busy", "language", "person", "subprotocol")
+
+    def __init__(self, connection: Connection, limits: TransportLimits) -> None:
+        self._connection = connection
+        self._limits = limits
+        self.subprotocol = str(connection.subprotocol)
+        self.person = NOBODY
+        """Who is connected; nobody before the hello."""
+        self.language: Language = DEFAULT_LANGUAGE
+        self.faults = 0
+        """How many frames were no commands."""
+        self.is_busy = False
+        """Whether a command is being carried out."""
+
+    def send(self, message: Mapping[str, object]) -> None:
+        """Send one message."""
+        self.write(frame_of(encode(message, self.subprotocol)))
+
+    def write(self, frames: bytes) -> None:
+        """Send whole frames; who leaves too much unread is cut off, to come back and resume."""
+        connection = self._connection
+        if connection.protocol.state is not OPEN:
+            return
+        transport = connection.transport
+        transport.write(frames)
+        if transport.get_write_buffer_size() > self._limits.outbox_bytes:
+            self.end(CloseCode.SLOW_READER, "too much is unread: come back and resume")
+
+    def end(self, code: CloseCode, reason: str) -> None:
+        """Say goodbye; hang up on who does not answer."""
+        connection = self._connection
+        if connection.protocol.state is not OPEN:
+            return
+        connection.protocol.send_close(code, reason)
+        connection.send_data()
+        loop = asyncio.get_running_loop()
+        loop.call_later(self._limits.close_ms / 1000, connection.transport.abort)
+
+    def beat(self) -> None:
+        """Ping; hang up on who was silent since the ping before."""
+        connection = self._connection
+        if not connection.heard:
+            connection.transport.abort()
+            return
+        connection.heard = False
+        self.write(PING)
+
+    def cut(self) -> None:
+        """Hang up."""
+        self._connection.transport.abort()
