@@ -156,16 +156,12 @@ class JanggiReference:
     def _outcome(self) -> Outcome | None:
         if self.choosing:
             return None
-        if self._is_accepted:
+        if _is_accepted(self.actions):
             return self._judged("bikjang")
         if self.in_check and not self.turn.moves:
             return Outcome(self.side_to_move.other, "checkmate", points_of(self.turn.board))
         termination = self._reason_to_judge()
         return self._judged(termination) if termination else None
-
-    @property
-    def _is_accepted(self) -> bool:
-        return self.actions[-1:] == ("accept",)
 
     def _reason_to_judge(self) -> str | None:
         """Return the first that holds, in the order of R12, of what follows checkmate."""
@@ -196,11 +192,16 @@ class JanggiReference:
         """
         if depth == 0:
             return 1
-        if self._is_accepted or self.passes_running >= 2:
+        if _is_accepted(self.actions) or self.passes_running >= 2:
             return 0
         if depth == 1:
             return len(self.turn.actions)
         return sum(self._after(action).perft(depth - 1) for action in self.turn.actions)
+
+
+def _is_accepted(actions: tuple[str, ...]) -> bool:
+    """Tell whether the last action took bikjang; "it ends the game at once" (R1)."""
+    return actions[-1:] == ("accept",)
 
 
 def _is_bare(board: Board) -> bool:

@@ -284,6 +284,13 @@ def test_with_self_check_allowed_there_is_no_such_ending() -> None:
     assert stuck.legal_actions() == ["9988", "9989", "9998"]
 
 
+def test_with_self_check_allowed_a_side_that_can_do_nothing_at_all_has_not_lost() -> None:
+    fen = "8m/9/9/9/9/9/|w:w:d|8/|n:D||f:f:d|7/M|n:D|7 -/- w 3 - 1"
+    stuck = GungiReference.from_fen(fen, {"self_check": "allowed"})
+    assert (stuck.legal_actions(), stuck.outcome()) == ([], None)
+    assert GungiReference.from_fen(fen).outcome() == Outcome(Side.SECOND, "no_action")
+
+
 def test_the_fourth_occurrence_is_a_replay() -> None:
     third = after(GungiReference.from_fen(TWO_MARSHALS), f"{WALK_BACK} {WALK_BACK}")
     assert third.outcome() is None
