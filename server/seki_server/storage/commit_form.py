@@ -1,0 +1,149 @@
+"""What one commit gives to `commit.lua`.
+
+Owns: which parts of a room a step changed, and the script's arguments. Must not know: Redis
+connections, or why the step was taken.
+
+The cost of an ordinary step does not depend on how many actions the match has: only a take-back
+or a new match looks at more than the end of `played`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from seki_server.domain.room import Match, Played, Room
+from seki_server.ports import CommandKey, Commit, Remembered
+from seki_server.storage.event_form import pack_events
+from seki_server.storage.keys import RoomKeys, record_key, room_keys
+from seki_server.storage.packing import pack, unpack
+from seki_server.storage.record_form import pack_record
+from seki_server.storage.resp import Argument
+from seki_server.storage.room_form import (
+    HEAD_BYTES,
+    pack_actions,
+    pack_party,
+    pack_play,
+    pack_terms,
+)
+from seki_server.storage.settings import DAY_S, StorageSettings
+
+REMEMBERED_COMMANDS = 32
+"""Commands remembered for each person in each room."""
+
+
+class CommitTooLarge(ValueError):
+    """A step is too large to be stored; nothing was written."""
+
+
+class ScriptCall(NamedTuple):
+    """What a script is called with."""
+
+    keys: tuple[str, ...]
+    arguments: tuple[Argument, ...]
+
+
+def pack_commit(commit: Commit, settings: StorageSettings) -> ScriptCall:
+    """Return the call that writes a commit. Raises CommitTooLarge."""
+    before, after, asker, ended = commit.before, commit.after, commit.asker, commit.ended
+    keys = room_keys(after.id)
+    parts = _changed_parts(before, after)
+    kept, added = _changed_actions(before.match if before else None, after.match)
+    events, actions = pack_events(commit.events), pack_actions(added)
+    remembered = pack_memory(asker, commit) if asker else b""
+    _check_size(parts, [events, remembered, *actions], settings)
+    names = (keys.room, keys.actions, keys.log, memory_key(keys, asker), keys.deadlines)
+    record = (record_key(after.id, ended.id),) if ended else ()
+    arguments = (
+        before.rev if before else 0,
+        after.seq,
+        before.check if before else 0,
+        events,
+        kept,
+        "" if commit.next_wake is None else commit.next_wake,
+        after.id,
+        keys.channel,
+        asker.id if asker else "",
+        remembered,
+        REMEMBERED_COMMANDS,
+        pack_record(ended) if ended else b"",
+        settings.record_days * DAY_S,
+        settings.room_ttl_s,
+        settings.log_events,
+        len(parts),
+        *parts,
+        *actions,
+    )
+    return ScriptCall((*names, *record), arguments)
+
+
+def memory_field(asker: CommandKey) -> str:
+    """Name the field that remembers a command, in the hash of its asker."""
+    return f"id:{asker.id}"
+
+
+def memory_key(keys: RoomKeys, asker: CommandKey | None) -> str:
+    """Name the hash that remembers the commands of an asker; nothing is kept for nobody."""
+    return keys.memory + (asker.person if asker else "")
+
+
+def pack_memory(asker: CommandKey, commit: Commit) -> bytes:
+    """Pack what is remembered of a command: its body's digest and its reply."""
+    return pack((asker.digest, commit.result), plain=dict)
+
+
+def unpack_memory(packed: bytes) -> Remembered:
+    """Return what `pack_memory` was given."""
+    digest, result = unpack(packed)
+    return Remembered(digest, result)
+
+
+def _changed_parts(before: Room | None, after: Room) -> list[str | bytes]:
+    """Return names and values of the room's fields that a step changes."""
+    parts: list[str | bytes] = ["play", pack_play(after)]
+    if before is None or not _is_same_party(before, after):
+        parts += ["party", pack_party(after)]
+    if after.match and (
+        before is None or before.match is None or before.match.id != after.match.id
+    ):
+        parts += ["terms", pack_terms(after.match)]
+    return parts
+
+
+def _is_same_party(before: Room, after: Room) -> bool:
+    return (
+        before.settings is after.settings
+        and before.members == after.members
+        and before.seats == after.seats
+        and before.leader == after.leader
+        and before.kicked == after.kicked
+        and before.codes == after.codes
+        and before.closed == after.closed
+    )
+
+
+def _changed_actions(before: Match | None, after: Match | None) -> tuple[int, Sequence[Played]]:
+    """Return how many stored actions stay and which ones come behind them."""
+    if after is None:
+        return 0, ()
+    if before is None or before.id != after.id:
+        return 0, after.played
+    had, has = len(before.played), len(after.played)
+    if after.step - has == before.step - had and has >= had:
+        return had, after.played[had:]
+    pairs = zip(before.played, after.played, strict=False)
+    kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return kept, after.played[kept:]
+
+
+def _check_size(
+    parts: Sequence[str | bytes], others: Sequence[bytes], settings: StorageSettings
+) -> None:
+    """Refuse what is out of all proportion; a record may be as long as its match."""
+    head = sum(map(len, parts))
+    if head > HEAD_BYTES:
+        raise CommitTooLarge(f"the room's head has {head} bytes, the limit is {HEAD_BYTES}")
+    total = head + sum(map(len, others))
+    if total > settings.commit_bytes:
+        raise CommitTooLarge(f"{total} bytes, the limit is {settings.commit_bytes}")

@@ -1,0 +1,113 @@
+"""How events are stored in a room's log.
+
+Owns: the schema of logged events. Must not know: Redis, wire forms.
+
+An event is its place in `KINDS` and its fields by position. The log is there for resuming only:
+events of another schema are as good as gone, and whoever asked gets a snapshot. So a change of an
+event's fields needs a raised `EVENT_SCHEMA` and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from operator import attrgetter
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from seki_server.domain import events
+from seki_server.domain.events import Board, Event
+from seki_server.domain.words import SeatIndex
+from seki_server.storage.packing import pack, unpack
+
+EVENT_SCHEMA = 1
+
+KINDS: tuple[type[Event], ...] = (
+    events.PartyCreated,
+    events.MemberJoined,
+    events.MemberLeft,
+    events.MemberKicked,
+    events.LeaderChanged,
+    events.SeatTaken,
+    events.SeatLeft,
+    events.SettingsChanged,
+    events.CodesRenewed,
+    events.PartyClosed,
+    events.MatchStarted,
+    events.ActionPlayed,
+    events.ActionsTakenBack,
+    events.MatchReplayed,
+    events.OfferMade,
+    events.OfferDeclined,
+    events.OfferWithdrawn,
+    events.MatchEnded,
+    events.RematchWanted,
+)
+"""New kinds go to the end."""
+
+Restore = Callable[[Any], Any]
+
+
+def pack_events(happened: Sequence[Event]) -> bytes:
+    """Pack the events of one commit."""
+    return pack(
+        [EVENT_SCHEMA, *((_PLACE[type(event)], *_read(event)) for event in happened)], _plain
+    )
+
+
+def unpack_events(packed: bytes) -> list[Event] | None:
+    """Return the events of one commit; None where another schema wrote them."""
+    schema, *stored = unpack(packed)
+    if schema != EVENT_SCHEMA:
+        return None
+    return [KINDS[place](*_restored(KINDS[place], values)) for place, *values in stored]
+
+
+def _plain(value: object) -> object:
+    """Return what msgpack can write for a value that it cannot."""
+    if isinstance(value, Board):
+        return _READERS[Board](value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"an event holds a {type(value).__name__}")
+
+
+def _read(event: Event) -> tuple[Any, ...]:
+    return _READERS[type(event)](event)
+
+
+def _reader_of(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
+    names = [field.name for field in fields(kind)]
+    if len(names) < 2:
+        return lambda event: tuple(getattr(event, name) for name in names)
+    return attrgetter(*names)
+
+
+def _restored(kind: type[Any], values: Sequence[Any]) -> list[Any]:
+    """Give values back the types that msgpack did not keep."""
+    return [
+        value if restore is None or value is None else restore(value)
+        for restore, value in zip(_RESTORERS[kind], values, strict=True)
+    ]
+
+
+def _restorers_of(kind: type[Any]) -> list[Restore | None]:
+    hints = get_type_hints(kind)
+    return [_restorer(hints[field.name]) for field in fields(kind)]
+
+
+def _restorer(hint: Any) -> Restore | None:
+    """Return what restores a field of a type, None where msgpack keeps it."""
+    if isinstance(hint, UnionType):
+        found = [_restorer(part) for part in get_args(hint)]
+        return next((restore for restore in found if restore is not None), None)
+    if hint is Board:
+        return lambda values: Board(*_restored(Board, values))
+    if hint is SeatIndex or get_origin(hint) is tuple:
+        return SeatIndex if hint is SeatIndex else tuple
+    return None
+
+
+_PLACE = {kind: place for place, kind in enumerate(KINDS)}
+_READERS = {kind: _reader_of(kind) for kind in (*KINDS, Board)}
+_RESTORERS = {kind: _restorers_of(kind) for kind in (*KINDS, Board)}

@@ -1,0 +1,133 @@
+"""The name of every key in Redis, its type, and how long it lives.
+
+Owns: names and the table `KEY_KINDS`. Must not know: what is written under a key.
+
+A tag in braces decides the slot on a Redis Cluster. Everything one commit touches carries the
+bucket tag of its room, so that a commit stays one atomic script there too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple, NewType
+from zlib import crc32
+
+from seki_server.domain.words import MatchId, PersonId, RoomId
+
+Bucket = NewType("Bucket", int)
+"""A share of all rooms, or of all persons: 0 … 255."""
+
+BUCKETS = 256
+
+CLOCK = "clock:{clock}"
+PROCESSES = "processes:{clock}"
+
+
+class KeyType(StrEnum):
+    """Redis' own names for its types."""
+
+    STRING = "string"
+    HASH = "hash"
+    LIST = "list"
+    SET = "set"
+    SORTED_SET = "zset"
+    STREAM = "stream"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyKind:
+    """One kind of key: the word it begins with, its type, and when it goes."""
+
+    word: str
+    type: KeyType
+    expires: str
+    """After what it expires; empty where it does not."""
+    stays_because: str = ""
+    """Why it may stay without an expiry."""
+
+
+KEY_KINDS = (
+    KeyKind("room", KeyType.HASH, "room_days after the last commit"),
+    KeyKind("actions", KeyType.LIST, "with its room"),
+    KeyKind("log", KeyType.STREAM, "with its room"),
+    KeyKind("memory", KeyType.HASH, "with its room"),
+    KeyKind("deadlines", KeyType.SORTED_SET, "room_days after the bucket's last commit"),
+    KeyKind("record", KeyType.STRING, "record_days after the match"),
+    KeyKind("code", KeyType.STRING, "room_days, refreshed daily by the commits of its room"),
+    KeyKind(
+        "device",
+        KeyType.STRING,
+        "device_days while it was seen once",
+        "a device token that came back names its person for good",
+    ),
+    KeyKind("rooms", KeyType.SET, "device_days after the person was last asked about"),
+    KeyKind("clock", KeyType.HASH, "", "deadlines are counted in cluster time, for good"),
+    KeyKind("processes", KeyType.SORTED_SET, "an hour after the last heartbeat"),
+)
+
+
+class RoomKeys(NamedTuple):
+    """What belongs to one room; all of it in one slot."""
+
+    room: str
+    """hash: rev, seq, party, terms, play."""
+    actions: str
+    """list: one entry an action of the match."""
+    log: str
+    """stream: one entry a commit, its events."""
+    deadlines: str
+    """sorted set of the whole bucket: room → its next wake."""
+    channel: str
+    """pub/sub: the rev after each commit."""
+    memory: str
+    """Begin of the name of a person's hash of remembered commands."""
+
+
+@lru_cache(maxsize=65_536)
+def room_keys(room: RoomId) -> RoomKeys:
+    """Name the keys of a room."""
+    tag = bucket_tag(bucket_of(room))
+    return RoomKeys(
+        room=f"room:{tag}:{room}",
+        actions=f"actions:{tag}:{room}",
+        log=f"log:{tag}:{room}",
+        deadlines=f"deadlines:{tag}",
+        channel=f"wake:{tag}:{room}",
+        memory=f"memory:{tag}:{room}:",
+    )
+
+
+def bucket_of(room: str) -> Bucket:
+    """Return the bucket of a room, the same in every process and release."""
+    return Bucket(crc32(room.encode()) % BUCKETS)
+
+
+def bucket_tag(bucket: Bucket) -> str:
+    return f"{{b{bucket}}}"
+
+
+def deadlines_key(bucket: Bucket) -> str:
+    """Name the deadline index of a bucket's rooms."""
+    return f"deadlines:{bucket_tag(bucket)}"
+
+
+def record_key(room: RoomId, match: MatchId) -> str:
+    """Name the record of an ended match, in the slot of its room."""
+    return f"record:{bucket_tag(bucket_of(room))}:{match}"
+
+
+def code_key(code: str) -> str:
+    """Name what a code points to. It is written alone, so it needs no room's slot."""
+    return f"code:{code}"
+
+
+def device_key(token_digest: bytes) -> str:
+    """Name the person of a device token by the token's SHA-256."""
+    return f"device:{token_digest.hex()}"
+
+
+def person_rooms_key(person: PersonId) -> str:
+    """Name the set of rooms that may have a person as member."""
+    return f"rooms:{{p{crc32(person.encode()) % BUCKETS}}}:{person}"

@@ -1,0 +1,72 @@
+"""The way in: everything the app needs of storage, opened and closed in one place.
+
+Owns: which parts there are and how long they live. Must not know: who uses them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from seki_server.ports import HintSink
+from seki_server.storage.address import Address
+from seki_server.storage.cluster_clock import ClusterClock
+from seki_server.storage.code_book import RedisCodeBook
+from seki_server.storage.connecting import keep_connected
+from seki_server.storage.lane import Lane
+from seki_server.storage.people_book import RedisPeopleBook
+from seki_server.storage.room_store import RedisRoomStore
+from seki_server.storage.settings import StorageSettings
+from seki_server.storage.wake_ups import RedisWakeUps
+
+
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """The ports, on one Redis."""
+
+    rooms: RedisRoomStore
+    codes: RedisCodeBook
+    people: RedisPeopleBook
+    wake_ups: RedisWakeUps
+    clock: ClusterClock
+    """Also says which processes live and which buckets this one looks after."""
+
+
+@asynccontextmanager
+async def open_storage(
+    address: Address, settings: StorageSettings, sink: HintSink
+) -> AsyncIterator[Storage]:
+    """Open storage and keep it connected; the clock has been read once when this is entered.
+
+    Raises StorageUnavailable where Redis does not answer within the reply time-out, and
+    StorageFault where it refuses us.
+    """
+    lane = Lane(settings)
+    wake_ups = RedisWakeUps(sink, settings)
+    clock = ClusterClock(lane, secrets.token_hex(4), settings)
+    tasks = [
+        asyncio.ensure_future(task)
+        for task in (
+            keep_connected(address, lane, settings),
+            keep_connected(address, wake_ups, settings),
+            lane.watch(),
+            wake_ups.watch(),
+        )
+    ]
+    try:
+        await clock.beat()
+        tasks.append(asyncio.ensure_future(clock.keep_beating()))
+        yield Storage(
+            rooms=RedisRoomStore(lane, settings),
+            codes=RedisCodeBook(lane, settings),
+            people=RedisPeopleBook(lane, settings),
+            wake_ups=wake_ups,
+            clock=clock,
+        )
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,36 @@
+"""How the record of an ended match is stored, for good or for a year.
+
+Owns: the schema of records. Must not know: Redis, files people exchange.
+
+A record is a msgpack map with named fields: it is read by other programs, years later.
+"""
+
+from __future__ import annotations
+
+from seki_server.domain.room import Match
+from seki_server.storage.packing import pack
+
+RECORD_SCHEMA = 1
+
+
+def pack_record(match: Match) -> bytes:
+    """Pack what a match was played by, by whom, every action, and the result."""
+    terms, position, result = match.terms, match.position, match.result
+    assert result is not None, "only an ended match has a record"
+    return pack(
+        {
+            "schema": RECORD_SCHEMA,
+            "match": match.id,
+            "game": position.game.name,
+            "settings": position.settings.model_dump(),
+            "start_fen": position.start_fen,
+            "persons": [terms.players[terms.first_seat], terms.players[terms.first_seat.other]],
+            "started_at": terms.started_at,
+            "ended_at": result.ended_at,
+            "replays": match.replays,
+            "actions": [tuple(played) for played in match.played],
+            "winner": None if result.winner is None else match.side_of(result.winner),
+            "termination": result.termination,
+            "points": result.points,
+        }
+    )

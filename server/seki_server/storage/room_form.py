@@ -1,0 +1,260 @@
+"""How a room is stored: the parts of its hash and the entries of its action list.
+
+Owns: the schema of rooms. Must not know: Redis, or who reads and writes.
+
+A room is stored in parts, so that a commit writes what it changed only: `party` (people, seats,
+settings, codes), `terms` (what is fixed when a match begins) and `play` (what an action changes).
+All three together stay under `HEAD_BYTES`. Fields are stored by position; whoever adds one to a
+value of the domain adds it here, at the end, and raises `SCHEMA`
+(`tests/server/storage/test_room_form.py` tells).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, cast
+
+from seki_engine import EngineSettings, Position, Side, games
+from seki_server.domain.room import (
+    Codes,
+    Match,
+    MatchTerms,
+    Offer,
+    OfferKind,
+    PartySettings,
+    Played,
+    Result,
+    Room,
+)
+from seki_server.domain.words import Instant, PersonId, Rev, RoomId, SeatIndex, Seq
+from seki_server.ports import SchemaTooNew
+from seki_server.storage.packing import pack, unpack
+from seki_server.storage.person_form import pack_person, unpack_person
+
+SCHEMA = 1
+HEAD_BYTES = 2048
+
+
+class StoredRoom(NamedTuple):
+    """A room as Redis has it."""
+
+    rev: int
+    seq: int
+    party: bytes
+    terms: bytes | None
+    play: bytes
+    actions: Sequence[bytes]
+    """Those behind the ones that were known."""
+
+
+def pack_party(room: Room) -> bytes:
+    """Pack what a match does not change."""
+    return _pack(
+        SCHEMA,
+        pack_person(room.leader),
+        [pack_person(person) for person in room.members],
+        [pack_person(person) for person in room.kicked],
+        [_pack_seat(person, room.members) for person in room.seats],
+        _pack_settings(room.settings),
+        [room.codes.invite, room.codes.watch],
+        room.closed,
+    )
+
+
+def pack_terms(match: Match) -> bytes:
+    """Pack what is fixed when a match begins."""
+    terms = match.terms
+    return _pack(
+        SCHEMA,
+        terms.number,
+        _pack_settings(terms.settings),
+        [pack_person(person) for person in terms.players],
+        terms.first_seat,
+        terms.started_at,
+        match.position.start_fen,
+    )
+
+
+def pack_play(room: Room) -> bytes:
+    """Pack what an action changes, without the actions themselves."""
+    match = room.match
+    if match is None:
+        return _pack(SCHEMA, room.touched_at, None)
+    offer, result = match.offer, match.result
+    return _pack(
+        SCHEMA,
+        room.touched_at,
+        [
+            match.id,
+            len(match.played),
+            match.step,
+            match.replays,
+            match.turn_since,
+            None if offer is None else [offer.kind, offer.seat, offer.step],
+            None
+            if result is None
+            else [result.winner, result.termination, result.points, result.ended_at],
+            match.rematch,
+        ],
+    )
+
+
+def pack_actions(played: Iterable[Played]) -> list[bytes]:
+    """Pack actions, one entry each."""
+    return [pack((p.action, p.side, p.took, p.automatic)) for p in played]
+
+
+def unpack_room(room: RoomId, stored: StoredRoom, known: Room | None = None) -> Room | None:
+    """Restore a room; with `known`, its actions are those stored before `stored.actions`.
+
+    None where the known actions are not the beginning of the stored match: read all of them.
+    Raises SchemaTooNew.
+    """
+    party = _unpack(stored.party)
+    _, touched_at, play = _unpack(stored.play)
+    match = None
+    if play is not None:
+        match = _unpack_match(play, stored, known.match if known else None)
+        if match is None:
+            return None
+    return _room_of(room, stored, party, Instant(touched_at), match)
+
+
+def _room_of(
+    room: RoomId, stored: StoredRoom, party: Sequence[Any], touched_at: Instant, match: Match | None
+) -> Room:
+    _, leader, members, kicked, seats, settings, (invite, watch), closed = party
+    people = tuple(unpack_person(person) for person in members)
+    return Room(
+        id=room,
+        rev=Rev(stored.rev),
+        seq=Seq(stored.seq),
+        touched_at=touched_at,
+        leader=unpack_person(leader),
+        members=people,
+        kicked=tuple(unpack_person(person) for person in kicked),
+        seats=(_unpack_seat(seats[0], people), _unpack_seat(seats[1], people)),
+        settings=_unpack_settings(settings),
+        codes=Codes(invite, watch),
+        match=match,
+        closed=closed,
+    )
+
+
+def _unpack_match(play: Sequence[Any], stored: StoredRoom, known: Match | None) -> Match | None:
+    id_, length, step, replays, turn_since, offer, result, rematch = play
+    begin = _known_beginning(known, id_, length, step)
+    if begin is None:
+        return None
+    missing = stored.actions[: length - len(begin)]
+    played = begin + tuple(_unpack_action(action) for action in missing)
+    if len(played) != length:
+        raise ValueError(f"{id_}: {len(played)} actions are stored where there should be {length}")
+    terms, position = _begin(stored, known if begin else None, played)
+    return Match(
+        id=id_,
+        terms=terms,
+        position=position,
+        played=played,
+        step=step,
+        replays=replays,
+        turn_since=turn_since,
+        offer=None if offer is None else Offer(OfferKind(offer[0]), SeatIndex(offer[1]), offer[2]),
+        result=None if result is None else _unpack_result(*result),
+        rematch=tuple(SeatIndex(seat) for seat in rematch),
+    )
+
+
+def _known_beginning(
+    known: Match | None, id_: str, length: int, step: int
+) -> tuple[Played, ...] | None:
+    """Return the known actions, or None where they are not the beginning of the stored ones.
+
+    `step - length` stays the same while actions are added, and grows with a take-back or a replay.
+    """
+    if known is None or not known.played:
+        return ()
+    added_only = known.id == id_ and step - length == known.step - len(known.played)
+    return known.played if added_only and length >= len(known.played) else None
+
+
+def _begin(
+    stored: StoredRoom, known: Match | None, played: Sequence[Played]
+) -> tuple[MatchTerms, Position]:
+    """Return a match's terms and its position, played on from the known one where there is one."""
+    if known is not None:
+        position = known.position
+        for each in played[len(known.played) :]:
+            position = position.play(each.action)
+        return known.terms, position
+    if stored.terms is None:
+        raise ValueError("a match is stored without its terms")
+    _, number, settings, players, first_seat, started_at, start_fen = _unpack(stored.terms)
+    terms = MatchTerms(
+        number=number,
+        settings=_unpack_settings(settings),
+        players=(unpack_person(players[0]), unpack_person(players[1])),
+        first_seat=SeatIndex(first_seat),
+        started_at=started_at,
+    )
+    rules = cast("EngineSettings", terms.settings.rules)
+    actions = [each.action for each in played]
+    return terms, games[terms.settings.game].restore(rules, actions, start_fen)
+
+
+def _pack_settings(settings: PartySettings) -> list[Any]:
+    return [
+        settings.game,
+        settings.rules.model_dump(),
+        settings.show_legal_moves,
+        settings.swap_on_rematch,
+        settings.first,
+        settings.allow_draw_offer,
+        settings.allow_take_back,
+    ]
+
+
+def _unpack_settings(stored: Sequence[Any]) -> PartySettings:
+    game, rules, *choices = stored
+    return PartySettings(game, games[game].settings.model_validate(rules), *choices)
+
+
+def _unpack_action(entry: bytes) -> Played:
+    action, side, took, automatic = unpack(entry)
+    return Played(action, Side(side), took, automatic)
+
+
+def _unpack_result(
+    winner: int | None, termination: str, points: Sequence[float] | None, ended_at: int
+) -> Result:
+    return Result(
+        winner=None if winner is None else SeatIndex(winner),
+        termination=termination,
+        points=None if points is None else (points[0], points[1]),
+        ended_at=Instant(ended_at),
+    )
+
+
+def _pack_seat(person: PersonId | None, members: Sequence[PersonId]) -> Any:
+    """Return the place of a seated person among the members, or who it is if they are none."""
+    if person is None:
+        return None
+    return members.index(person) if person in members else pack_person(person)
+
+
+def _unpack_seat(stored: Any, members: Sequence[PersonId]) -> PersonId | None:
+    if stored is None:
+        return None
+    return members[stored] if isinstance(stored, int) else unpack_person(stored)
+
+
+def _pack(*fields: Any) -> bytes:
+    return pack(fields)
+
+
+def _unpack(packed: bytes) -> Sequence[Any]:
+    """Return the fields of a part, its schema first. Raises SchemaTooNew."""
+    fields: Sequence[Any] = unpack(packed)
+    if fields[0] > SCHEMA:
+        raise SchemaTooNew(f"written by schema {fields[0]}, this release reads up to {SCHEMA}")
+    return fields

@@ -1,0 +1,143 @@
+"""Rooms in Redis.
+
+Owns: reading and writing rooms, their logs and their deadlines. Must not know: what a command
+does to a room, or who shows it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection, Sequence
+
+from seki_server.domain.room import Codes, Room
+from seki_server.domain.words import Instant, Rev, RoomId, Seq
+from seki_server.ports import (
+    Backlog,
+    CommandKey,
+    Commit,
+    CommitOutcome,
+    Committed,
+    Conflict,
+    Verified,
+)
+from seki_server.storage.backlog_form import LogEntry, backlog_after
+from seki_server.storage.commit_form import (
+    memory_field,
+    memory_key,
+    pack_commit,
+    unpack_memory,
+)
+from seki_server.storage.keys import Bucket, code_key, deadlines_key, room_keys
+from seki_server.storage.lane import Lane
+from seki_server.storage.resp import Reply
+from seki_server.storage.room_form import StoredRoom, unpack_room
+from seki_server.storage.scripts import Script
+from seki_server.storage.settings import StorageSettings
+
+logger = logging.getLogger(__name__)
+
+_COMMITTED, _CONFLICT = 0, 1
+
+
+class RedisRoomStore:
+    """`RoomStore` in Redis."""
+
+    def __init__(self, lane: Lane, settings: StorageSettings) -> None:
+        self._lane = lane
+        self._settings = settings
+        self._commit = Script(lane, "commit.lua")
+        self._load = Script(lane, "load.lua")
+        self._drop_deadline = Script(lane, "drop_deadline.lua")
+
+    async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
+        """Return the room as stored; `known`, an earlier version, saves reading its actions.
+
+        Raises SchemaTooNew.
+        """
+        keys = room_keys(room)
+        rev = known.rev if known else 0
+        begin = len(known.match.played) if known and known.match else 0
+        reply = await self._load((keys.room, keys.actions), rev, begin)
+        if reply is None:
+            return None
+        if len(reply) == 1:
+            return known
+        loaded = unpack_room(room, _stored(reply), known)
+        return loaded or await self.load(room)
+
+    async def verify(self, room: RoomId, asker: CommandKey | None) -> Verified:
+        """Return the stored rev and whether this command was committed before."""
+        keys = room_keys(room)
+        if asker is None:
+            return Verified(_rev(await self._lane.ask("HGET", keys.room, "rev")), None)
+        packed, rev = await asyncio.gather(
+            self._lane.ask("HGET", memory_key(keys, asker), memory_field(asker)),
+            self._lane.ask("HGET", keys.room, "rev"),
+        )
+        return Verified(_rev(rev), None if packed is None else unpack_memory(packed))
+
+    async def commit(self, commit: Commit) -> CommitOutcome:
+        """Write the step if the stored rev is still the one before. Raises CommitTooLarge."""
+        call = pack_commit(commit, self._settings)
+        verdict, *rest = await self._commit(call.keys, *call.arguments)
+        if verdict == _COMMITTED:
+            rev, refreshed = rest
+            if refreshed:
+                self._refresh_codes(commit.after.codes)
+            return Committed(Rev(rev))
+        return Conflict(Rev(rest[0])) if verdict == _CONFLICT else unpack_memory(rest[0])
+
+    async def backlog(self, room: RoomId, after: Seq) -> Backlog | None:
+        """Return the events numbered above `after`, or None where some are gone."""
+        log = room_keys(room).log
+        behind, last = await asyncio.gather(
+            self._lane.ask("XRANGE", log, f"{after + 1}-0", "+"),
+            self._lane.ask("XREVRANGE", log, "+", "-", "COUNT", 1),
+        )
+        entries = [_log_entry(entry) for entry in behind or last]
+        return backlog_after(after, entries)
+
+    async def overdue(self, before: Instant, buckets: Collection[int]) -> Sequence[RoomId]:
+        """Return rooms whose deadline in the index lies before an instant, some of each bucket."""
+        most = self._settings.overdue_rooms
+        found = await asyncio.gather(
+            *(
+                self._lane.ask(
+                    "ZRANGEBYSCORE", deadlines_key(Bucket(bucket)), "-inf", f"({before}",
+                    "LIMIT", 0, most,
+                )
+                for bucket in buckets
+            )
+        )  # fmt: skip
+        return [RoomId(room.decode()) for rooms in found for room in rooms]
+
+    async def drop_deadline(self, room: RoomId) -> None:
+        """Remove the index entry of a room that is no longer stored."""
+        keys = room_keys(room)
+        await self._drop_deadline((keys.room, keys.deadlines), room)
+
+    def _refresh_codes(self, codes: Codes) -> None:
+        """Let the codes live as long as their room; where this fails, tomorrow does as well."""
+        for code in (codes.invite, codes.watch):
+            refreshed = self._lane.ask("EXPIRE", code_key(code), self._settings.room_ttl_s)
+            refreshed.add_done_callback(_log_failure)
+
+
+def _stored(reply: list[Reply]) -> StoredRoom:
+    rev, seq, party, rules, play, actions = reply
+    return StoredRoom(int(rev), int(seq), party, rules, play, actions)
+
+
+def _rev(stored: bytes | None) -> Rev:
+    return Rev(int(stored or 0))
+
+
+def _log_entry(entry: Reply) -> LogEntry:
+    id_, (_, check, _, events) = entry
+    return LogEntry(Seq(int(id_.split(b"-")[0])), int(check), events)
+
+
+def _log_failure(refreshed: asyncio.Future[Reply]) -> None:
+    if not refreshed.cancelled() and (error := refreshed.exception()):
+        logger.warning("codes were not refreshed: %s", error)
