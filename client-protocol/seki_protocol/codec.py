@@ -12,8 +12,23 @@ from typing import Final
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from seki_protocol.frames import READERS, WRITERS, CodecLimits, Frame, FrameFault, is_deeper
-from seki_protocol.messages.catalogue import COMMAND_VALIDATORS
+from seki_protocol.frames import (
+    READERS,
+    WRITERS,
+    CodecLimits,
+    Frame,
+    FrameFault,
+    is_deeper,
+    read_trusted,
+)
+from seki_protocol.messages.catalogue import (
+    COMMAND_VALIDATORS,
+    NotAMessage,
+    ServerMessage,
+    UnknownEvent,
+    UnknownMessage,
+    read_server_message,
+)
 from seki_protocol.messages.commands import Command
 from seki_protocol.messages.words import CommandId
 
@@ -59,6 +74,16 @@ def decode_command(
 def encode(message: Mapping[str, object], subprotocol: str) -> bytes | str:
     """Write a message of plain values as one frame: bytes for msgpack, text for JSON."""
     return WRITERS[subprotocol](message)
+
+
+def decode_message(
+    frame: bytes | str, subprotocol: str
+) -> ServerMessage | UnknownEvent | UnknownMessage:
+    """Read one frame of a server; raises NotAMessage where it is none of the protocol's."""
+    try:
+        return read_server_message(read_trusted(frame, subprotocol))
+    except FrameFault as fault:
+        raise NotAMessage(str(fault)) from fault
 
 
 def _explain(tree: object, limits: CodecLimits) -> Fault:

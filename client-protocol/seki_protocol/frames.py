@@ -91,6 +91,16 @@ def read_json(frame: Frame, limits: CodecLimits) -> object:
         raise FrameFault("command/malformed", f"not JSON: {error}") from None
 
 
+def read_trusted(frame: bytes | str, subprotocol: str) -> object:
+    """Read a frame of a server, whose size the connection has bounded; raises FrameFault."""
+    if isinstance(frame, str) != (subprotocol == JSON):
+        raise FrameFault("command/not_text_or_binary", "a frame of the other subprotocol's kind")
+    try:
+        return json.loads(frame) if isinstance(frame, str) else msgpack.unpackb(frame)
+    except (ValueError, TypeError, RecursionError, msgpack.UnpackException) as error:
+        raise FrameFault("command/malformed", f"cannot be read: {error}") from None
+
+
 def write_msgpack(message: Mapping[str, object]) -> bytes:
     """Write a map of plain values (dict, list, tuple, str, int, float, bool, None)."""
     written: bytes = _PACKER.pack(message)

@@ -124,7 +124,11 @@ class MatchState(Received):
 
     id: MatchId
     number: Count
+    """Of the room's matches, from 1."""
+    players: Seats
+    """Who plays, by seat."""
     first_seat: Seat
+    """Which seat has the first side."""
     started_at: Instant
     settings: Settings
     board: Board

@@ -1,0 +1,39 @@
+"""What a client's call may raise.
+
+Owns: the exceptions. Must not know: what leads to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class Refused(Exception):
+    """The server did not do it, and says why. Nothing changed."""
+
+    def __init__(self, code: str, text: str, detail: Mapping[str, object]) -> None:
+        super().__init__(f"{code}: {text}")
+        self.code = code
+        self.text = text
+        self.detail = detail
+
+
+class OutcomeUnknown(Exception):
+    """No reply came within the limit: the command may or may not have been carried out."""
+
+
+class SessionEnded(Exception):
+    """The session is over and does not come back by itself."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class RoomGone(Exception):
+    """The room can no longer be followed; `code` is the refusal's that said so."""
+
+    def __init__(self, room: str, code: str) -> None:
+        super().__init__(f"{room}: {code}")
+        self.room = room
+        self.code = code
