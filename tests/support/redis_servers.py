@@ -58,9 +58,7 @@ class RedisServer:
 
     def start(self, *options: str) -> None:
         """Start the program and wait until it answers."""
-        configured = [
-            word for name, value in CONFIGURATION.items() for word in (f"--{name}", value)
-        ]
+        settings = [word for name, value in CONFIGURATION.items() for word in (f"--{name}", value)]
         self._process = subprocess.Popen(
             [self.binary, *settings, "--unixsocket", self.socket, *options],
             cwd=self.folder,

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from seki_server.ports import HintSink
-from seki_server.storage.address import Address
+from seki_server.storage.address import Address, parse_address
 from seki_server.storage.cluster_clock import ClusterClock
 from seki_server.storage.code_book import RedisCodeBook
 from seki_server.storage.connecting import keep_connected
@@ -37,13 +37,14 @@ class Storage:
 
 @asynccontextmanager
 async def open_storage(
-    address: Address, settings: StorageSettings, sink: HintSink
+    where: Address | str, settings: StorageSettings, sink: HintSink
 ) -> AsyncIterator[Storage]:
     """Open storage and keep it connected; the clock has been read once when this is entered.
 
-    Raises StorageUnavailable where Redis does not answer within the reply time-out, and
+    `where` may be a URL. Raises InvalidAddress, StorageUnavailable where Redis does not answer within the reply time-out, and
     StorageFault where it refuses us.
     """
+    address = parse_address(where) if isinstance(where, str) else where
     lane = Lane(settings)
     wake_ups = RedisWakeUps(sink, settings)
     clock = ClusterClock(lane, secrets.token_hex(4), settings)

@@ -1,0 +1,228 @@
+"""The store as a model in memory: every port of storage, told in the plainest way.
+
+It is what the Redis store is compared with, and what the runtime is tested on. It never fails by
+itself; `MemoryRooms.break_off` makes it fail as Redis does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from seki_server.domain.events import Event
+from seki_server.domain.room import Match, Room
+from seki_server.domain.words import Check, Code, Instant, Millis, PersonId, Rev, RoomId, Seq
+from seki_server.ports import (
+    Backlog,
+    CodeTarget,
+    CommandKey,
+    Commit,
+    CommitOutcome,
+    Committed,
+    Conflict,
+    HintSink,
+    Remembered,
+    StorageUnavailable,
+    Verified,
+)
+from seki_server.storage.commit_form import REMEMBERED_COMMANDS
+from seki_server.storage.keys import bucket_of
+
+NO_ROOM = Rev(0)
+
+
+@dataclass(slots=True)
+class _Kept:
+    """One room and what is stored beside it."""
+
+    room: Room
+    events: list[Event] = field(default_factory=list)
+    """All of them, from number 1."""
+    checks: list[Check] = field(default_factory=list)
+    """The board's check after each event."""
+    memory: dict[PersonId, dict[str, Remembered]] = field(default_factory=dict)
+
+
+class MemoryRooms:
+    """`RoomStore` in memory, with hints to any number of `MemoryWakeUps`."""
+
+    def __init__(self) -> None:
+        self.records: list[Match] = []
+        self.deadlines: dict[RoomId, Instant] = {}
+        self.wake_ups: list[MemoryWakeUps] = []
+        self._kept: dict[RoomId, _Kept] = {}
+        self._broken: list[bool] = []
+
+    def break_off(self, *writes: bool) -> None:
+        """Let the next commits fail; True: after it was written, as when the reply gets lost."""
+        self._broken.extend(writes)
+
+    def forget(self, room: RoomId) -> None:
+        """Lose a room but not its deadline, as an expiry does."""
+        del self._kept[room]
+
+    async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
+        kept = self._kept.get(room)
+        return kept.room if kept else None
+
+    async def verify(self, room: RoomId, asker: CommandKey | None) -> Verified:
+        kept = self._kept.get(room)
+        if kept is None:
+            return Verified(NO_ROOM, None)
+        return Verified(kept.room.rev, _recall(kept, asker))
+
+    async def commit(self, commit: Commit) -> CommitOutcome:
+        written = self._broken.pop(0) if self._broken else None
+        if written is False:
+            raise StorageUnavailable("nothing was written")
+        outcome = self._write(commit)
+        if written is True:
+            raise StorageUnavailable("the reply was lost")
+        return outcome
+
+    async def backlog(self, room: RoomId, after: Seq) -> Backlog | None:
+        kept = self._kept.get(room)
+        if kept is None or not 0 <= after <= len(kept.events):
+            return None
+        check = kept.checks[after - 1] if after else Check(0)
+        return Backlog(check, kept.events[after:])
+
+    async def overdue(self, before: Instant, buckets: Collection[int]) -> Sequence[RoomId]:
+        return [
+            room
+            for room, deadline in self.deadlines.items()
+            if deadline < before and bucket_of(room) in buckets
+        ]
+
+    async def drop_deadline(self, room: RoomId) -> None:
+        if room not in self._kept:
+            self.deadlines.pop(room, None)
+
+    def _write(self, commit: Commit) -> CommitOutcome:
+        room = commit.after.id
+        kept = self._kept.get(room)
+        if kept and (remembered := _recall(kept, commit.asker)):
+            return remembered
+        rev = kept.room.rev if kept else NO_ROOM
+        if rev != (commit.before.rev if commit.before else NO_ROOM):
+            return Conflict(rev)
+        kept = self._kept.setdefault(room, _Kept(commit.after))
+        _extend(kept, commit)
+        self._note_deadline(room, commit.next_wake)
+        if commit.ended:
+            self.records.append(commit.ended)
+        for wake_ups in self.wake_ups:
+            wake_ups.hint(room, kept.room.rev)
+        return Committed(kept.room.rev)
+
+    def _note_deadline(self, room: RoomId, next_wake: Instant | None) -> None:
+        if next_wake is None:
+            self.deadlines.pop(room, None)
+        else:
+            self.deadlines[room] = next_wake
+
+
+class MemoryCodes:
+    """`CodeBook` in memory."""
+
+    def __init__(self) -> None:
+        self._targets: dict[str, CodeTarget] = {}
+
+    async def reserve(self, code: Code, target: CodeTarget) -> bool:
+        return self._targets.setdefault(code, target) == target
+
+    async def look_up(self, code: str) -> CodeTarget | None:
+        return self._targets.get(code)
+
+
+class MemoryPeople:
+    """`PeopleBook` in memory. Persons are named in the order they come: `person1`, `person2`, …"""
+
+    def __init__(self) -> None:
+        self._persons: dict[bytes, PersonId] = {}
+        self._rooms: dict[PersonId, set[RoomId]] = {}
+
+    async def identify(self, token_digest: bytes) -> PersonId:
+        newcomer = PersonId(f"person{len(self._persons) + 1}")
+        return self._persons.setdefault(token_digest, newcomer)
+
+    async def rooms_of(self, person: PersonId) -> Sequence[RoomId]:
+        return sorted(self._rooms.get(person, ()))
+
+    async def add_room(self, person: PersonId, room: RoomId) -> None:
+        self._rooms.setdefault(person, set()).add(room)
+
+    async def remove_room(self, person: PersonId, room: RoomId) -> None:
+        self._rooms.get(person, set()).discard(room)
+
+
+class MemoryWakeUps:
+    """`WakeUps` in memory. While `holds_back` is set, hints wait for `let_through`."""
+
+    def __init__(self, rooms: MemoryRooms, sink: HintSink) -> None:
+        self.holds_back = False
+        self._sink = sink
+        self._subscribed: set[RoomId] = set()
+        self._held: list[tuple[RoomId, Rev]] = []
+        rooms.wake_ups.append(self)
+
+    async def subscribe(self, room: RoomId) -> None:
+        self._subscribed.add(room)
+
+    def unsubscribe(self, room: RoomId) -> None:
+        self._subscribed.discard(room)
+
+    def hint(self, room: RoomId, rev: Rev) -> None:
+        """Tell of a commit, if anybody here wants to know."""
+        if room not in self._subscribed:
+            return
+        self._held.append((room, rev))
+        if not self.holds_back:
+            self.let_through()
+
+    def lose(self) -> None:
+        """Lose the hints held back, as when the connection breaks; the sink is told."""
+        self._held.clear()
+        self._sink.resubscribed()
+
+    def let_through(self) -> None:
+        """Give every hint that was held back."""
+        held, self._held = self._held, []
+        for room, rev in held:
+            self._sink.hinted(room, rev)
+
+
+class ManualClock:
+    """`Clock` that stands until it is moved."""
+
+    def __init__(self, now: Instant = Instant(1_000_000)) -> None:
+        self._now = now
+
+    def now(self) -> Instant:
+        return self._now
+
+    def advance(self, length: Millis | int) -> None:
+        """Move on by milliseconds."""
+        self._now = Instant(self._now + length)
+
+
+def _recall(kept: _Kept, asker: CommandKey | None) -> Remembered | None:
+    if asker is None:
+        return None
+    memory: Mapping[str, Remembered] = kept.memory.get(asker.person, {})
+    return memory.get(asker.id)
+
+
+def _extend(kept: _Kept, commit: Commit) -> None:
+    check = commit.before.check if commit.before else Check(0)
+    for event in commit.events:
+        board = getattr(event, "board", None)
+        check = board.check if board else check
+        kept.checks.append(check)
+    kept.events.extend(commit.events)
+    kept.room = commit.after
+    if commit.asker:
+        memory = kept.memory.setdefault(commit.asker.person, {})
+        memory[commit.asker.id] = Remembered(commit.asker.digest, commit.result)
+        while len(memory) > REMEMBERED_COMMANDS:
+            del memory[next(iter(memory))]
