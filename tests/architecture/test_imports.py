@@ -1,7 +1,10 @@
 """Imports go one way. import-linter reads the whole graph; what needs no graph is checked here."""
 
+import os
 import subprocess
 import sys
+import sysconfig
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,20 +16,85 @@ from tests.architecture.project import ROOT, files_named, read
 DOMAIN = "server/seki_server/domain/"
 
 
-def run_import_linter(folder: Path, config: Path) -> subprocess.CompletedProcess[str]:
-    linter = Path(sys.executable).with_name("lint-imports")
+CONFIG = ROOT / "pyproject.toml"
+LAYERS = (
+    "cli",
+    "app",
+    "settings",
+    "runtime",
+    "transport",
+    "storage",
+    "telemetry",
+    "ports",
+    "domain",
+)
+
+
+def run_import_linter(sources: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the contracts of pyproject.toml on our packages, or on a folder's of the same names.
+
+    For the latter Python starts without its site folder (-S), where ours are installed.
+    """
+    linter = "from importlinter.cli import lint_imports_command as run; run()"
+    libraries = sysconfig.get_path("purelib")
     return subprocess.run(
-        [linter, "--no-cache", config],
-        cwd=folder,
+        [sys.executable, *(["-S"] if sources else []), "-c", linter, "--no-cache", CONFIG],
+        env=os.environ | ({"PYTHONPATH": f"{sources}:{libraries}"} if sources else {}),
+        cwd=sources or ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
 
 
+def write_packages(folder: Path, imports: Mapping[str, str]) -> None:
+    """Write packages shaped like ours that import what is given: module → module."""
+    modules = [f"seki_server.{layer}" for layer in LAYERS]
+    modules += [
+        "seki_engine.janggi",
+        "seki_engine.gungi",
+        "seki_engine.game",
+        "seki_protocol.codec",
+    ]
+    bodies = dict.fromkeys(modules, "") | {
+        source: f"import {target}\n" for source, target in imports.items()
+    }
+    bodies["seki_engine.game"] = "from seki_engine import _native\n"
+    for module, body in bodies.items():
+        package, name = module.split(".")
+        (folder / package).mkdir(exist_ok=True)
+        (folder / package / "__init__.py").touch()
+        (folder / package / f"{name}.py").write_text(body, encoding="utf-8")
+
+
 def test_the_import_contracts_are_kept() -> None:
-    report = run_import_linter(ROOT, ROOT / "pyproject.toml")
+    report = run_import_linter()
     assert report.returncode == 0, report.stdout + report.stderr
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "contract"),
+    [
+        ("seki_server.domain", "seki_server.ports", "The server's layers"),
+        ("seki_server.runtime", "seki_server.app", "The server's layers"),
+        ("seki_server.stray", "seki_server.app", "The server's layers"),
+        ("seki_server.transport", "seki_server.storage", "Sockets and Redis"),
+        ("seki_server.storage", "seki_server.runtime", "Tasks and Redis"),
+        ("seki_server.runtime", "seki_server.transport", "Sockets hand on to tasks"),
+        ("seki_server.domain", "seki_protocol.codec", "Only the edge"),
+        ("seki_engine.janggi", "seki_engine.gungi", "The two games"),
+        ("seki_engine.gungi", "seki_server.domain", "The engine stands alone"),
+        ("seki_protocol.codec", "seki_engine.janggi", "The protocol stands alone"),
+    ],
+)
+def test_an_import_against_the_arrows_breaks_its_contract(
+    source: str, target: str, contract: str, tmp_path: Path
+) -> None:
+    write_packages(tmp_path, {source: target})
+    report = run_import_linter(tmp_path)
+    assert report.returncode == 1
+    verdicts = report.stdout.splitlines()
+    assert any(contract in line and ("BROKEN" in line or "not" in line) for line in verdicts)
 
 
 def test_the_domain_is_pure() -> None:
