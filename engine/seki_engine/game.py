@@ -18,6 +18,7 @@ from seki_engine.values import (
     Language,
     Outcome,
     Phase,
+    Record,
     Side,
     Termination,
 )
@@ -108,10 +109,12 @@ class Position:
 
     def is_legal(self, action: str) -> bool:
         """Say whether `play` would take this action."""
-        return self.native.refuse(action) is None
+        return action.isascii() and self.native.refuse(action) is None
 
     def play(self, action: str) -> "Position":
         """Return the position after a legal action; IllegalAction says why it is not."""
+        if not action.isascii():
+            raise IllegalAction("unknown_notation", action)
         try:
             native = self.native.play(action)
         except _native.IllegalActionError as error:
@@ -161,6 +164,8 @@ class Game:
     offered_settings: tuple[str, ...]
     native: type[NativePosition]
     describe: Callable[[Position, str, Language], str]
+    reader: Callable[["Game", bytes | str], Record]
+    writers: Mapping[str, Callable[["Game", Record], bytes | str]]
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
@@ -182,12 +187,12 @@ class Game:
 
     def from_fen(self, fen: str, settings: EngineSettings) -> Position:
         """Begin from a FEN, where history begins; InvalidFen names every fault."""
+        if not fen.isascii():
+            raise InvalidFen([("not_ascii", "a FEN is ASCII text")])
         try:
             native = self.native.from_fen(fen, self._dump(settings))
         except _native.InvalidFenError as error:
             raise InvalidFen(error.args[0]) from None
-        except UnicodeEncodeError:
-            raise InvalidFen([("not_unicode", "the text holds lone surrogates")]) from None
         return Position(native, self, settings, fen)
 
     def restore(
@@ -195,6 +200,9 @@ class Game:
     ) -> Position:
         """Rebuild a position from what it is made of; IllegalAction says which action fails."""
         start = self.start(settings) if start_fen is None else self.from_fen(start_fen, settings)
+        for index, action in enumerate(actions):
+            if not action.isascii():
+                raise IllegalAction("unknown_notation", action, index)
         try:
             native = start.native.play_all(actions)
         except _native.IllegalActionError as error:
@@ -208,6 +216,14 @@ class Game:
             raise ValueError(f"not a packed position of {self.name}")
         _, settings, start_fen, actions = content
         return self.restore(self.clean_settings(settings), actions.split(), start_fen)
+
+    def read_record(self, content: bytes | str) -> Record:
+        """Read a record in any format the game knows; InvalidRecord says why not."""
+        return self.reader(self, content)
+
+    def write_record(self, record: Record, form: str) -> bytes | str:
+        """Write a record in one of the game's formats, the names of `writers`."""
+        return self.writers[form](self, record)
 
     def _dump(self, settings: EngineSettings) -> dict[str, Any]:
         if not isinstance(settings, self.settings):

@@ -1,8 +1,11 @@
 """Gungi: its settings, its texts, and its native rules, as one `Game`."""
 
+from types import MappingProxyType
+
 from seki_engine._native import GungiPosition
 from seki_engine.game import Game
 from seki_engine.gungi.describe import describe
+from seki_engine.gungi.record import read_record, write_record, write_sans
 from seki_engine.gungi.settings import COMPARING_ONLY, GungiSettings
 
 GUNGI = Game(
@@ -13,4 +16,6 @@ GUNGI = Game(
     ),
     native=GungiPosition,
     describe=describe,
+    reader=read_record,
+    writers=MappingProxyType({"text": write_record, "san": write_sans}),
 )

@@ -1,0 +1,42 @@
+"""Janggi's record files: which format a file has, and its bytes.
+
+Owns encodings and the choice of format. Must not know the formats themselves.
+"""
+
+from seki_engine.errors import InvalidRecord
+from seki_engine.game import Game
+from seki_engine.janggi import gib, pgn
+from seki_engine.values import Record
+
+LARGEST = 1 << 18
+"""The most bytes or characters of a record that is read."""
+
+
+def read_record(game: Game, content: bytes | str) -> Record:
+    """Read a PGN or a .gib (UTF-8 or CP949); InvalidRecord says what is wrong."""
+    if len(content) > LARGEST:
+        raise InvalidRecord([("too_long", f"a record has at most {LARGEST} characters")])
+    text = content if isinstance(content, str) else _decode(content)
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if gib.CHO_SETUP in text or gib.HAN_SETUP in text:
+        return gib.read_gib(game, text)
+    return pgn.read_pgn(game, text)
+
+
+def write_gib_cp949(game: Game, record: Record) -> bytes:
+    """Write a .gib as most programs read it: hangul in CP949, what it lacks as `?`."""
+    return gib.write_gib(game, record).encode("cp949", errors="replace")
+
+
+def write_gib_hanja(game: Game, record: Record) -> bytes:
+    """Write a .gib whose moves are in hanja, in CP949."""
+    return gib.in_hanja(gib.write_gib(game, record)).encode("cp949", errors="replace")
+
+
+def _decode(content: bytes) -> str:
+    for encoding in ("utf-8", "cp949"):
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise InvalidRecord([("unknown_encoding", "neither UTF-8 nor CP949")])
