@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from seki_engine import Position, games
-
 from seki_server.domain.board import board_of
 from seki_server.domain.events import ActionPlayed, Event, MatchEnded, MatchReplayed
 from seki_server.domain.limits import Limits

@@ -7,7 +7,6 @@ from an action (`course`).
 from __future__ import annotations
 
 from seki_engine import IllegalAction
-
 from seki_server.domain.answers import Answer, changed, refuse
 from seki_server.domain.board import board_of
 from seki_server.domain.commands import Play, Resign, StartMatch
@@ -19,6 +18,9 @@ from seki_server.domain.limits import Limits
 from seki_server.domain.room import MatchTerms, Room
 from seki_server.domain.settings import flat_settings
 from seki_server.domain.words import Instant, PersonId, SeatIndex
+
+WRONG_PHASE = frozenset({"wrong_phase", "setup_not_done", "setup_done"})
+"""The engine's reasons against an action that belongs to another phase of the game."""
 
 
 def start(room: Room, command: StartMatch, now: Instant, limits: Limits) -> Answer:
@@ -94,6 +96,6 @@ def _first_seat(room: Room, players: tuple[PersonId, PersonId], *, coin: bool) -
 
 def _illegal(illegal: IllegalAction, action: str) -> Refusal:
     """Name the rule that an action breaks."""
-    is_phase = illegal.reason == "wrong_phase"
+    is_phase = illegal.reason in WRONG_PHASE
     code = RefusalCode.MATCH_WRONG_PHASE if is_phase else RefusalCode.MATCH_ILLEGAL_ACTION
     return refuse(code, reason=illegal.reason, action=action)

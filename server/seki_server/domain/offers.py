@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from seki_engine import games
-
 from seki_server.domain.answers import Answer, changed, refuse
 from seki_server.domain.board import board_of
 from seki_server.domain.commands import AnswerOffer, MakeOffer, WithdrawOffer
@@ -94,9 +93,10 @@ def _take_back(match: Match, seat: SeatIndex, now: Instant) -> Course:
     assert kept is not None, "a take-back was offered with nothing to take back"
     settings = match.terms.settings
     actions = [played.action for played in match.played[:kept]]
+    start_fen = match.position.start_fen
     after = replace(
         match,
-        position=games[settings.game].restore(settings.rules, actions),
+        position=games[settings.game].restore(settings.rules, actions, start_fen),
         played=match.played[:kept],
         step=Step(match.step + 1),
         turn_since=now,

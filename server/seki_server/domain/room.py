@@ -11,9 +11,7 @@ from enum import StrEnum
 from typing import Literal, NamedTuple
 from zlib import crc32
 
-from pydantic import BaseModel
-from seki_engine import Position, Side
-
+from seki_engine import EngineSettings, Position, Side
 from seki_server.domain.words import (
     Check,
     Code,
@@ -36,7 +34,7 @@ class PartySettings:
     """What a party plays and how: the rules pages' party settings beside the engine's own."""
 
     game: str
-    rules: BaseModel
+    rules: EngineSettings
     """The engine's settings of `game`, an instance of `games[game].settings`."""
     show_legal_moves: bool = True
     swap_on_rematch: bool = True

@@ -10,9 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
-from pydantic import BaseModel
-from seki_engine import InvalidSettings, games
-
+from seki_engine import EngineSettings, InvalidSettings, games
 from seki_server.domain.answers import Answer, changed, refuse, unchanged
 from seki_server.domain.commands import Configure
 from seki_server.domain.decision import Refusal, RefusalCode
@@ -78,7 +76,7 @@ def flat_settings(settings: PartySettings) -> dict[str, object]:
 
 def _merged_rules(
     settings: PartySettings, named: Mapping[str, object]
-) -> tuple[BaseModel, tuple[Fault, ...]]:
+) -> tuple[EngineSettings, tuple[Fault, ...]]:
     """Return the engine's settings with the named ones changed, or unchanged with the faults."""
     game = games[settings.game]
     unknown = tuple((name, "unknown") for name in named if name not in game.offered_settings)
