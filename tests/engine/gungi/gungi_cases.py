@@ -1,7 +1,8 @@
 """Gungi positions and SANs for the tests of this folder. Owns how recorded vectors are asked."""
 
+import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from seki_engine import Position, games
@@ -55,3 +56,25 @@ def _gungi_js_lists(
     enemies = Counter(p.upper() for p in tower if p != own_letter(board, p))
     hand = {p.upper(): board.hands.get(own_letter(board, p), 0) for p in exchanged}
     return piece not in exchanged and all(enemies[p] <= hand[p] for p in exchanged)
+
+
+def walk(rng: random.Random, plies: int, **settings: Any) -> Iterator[Position]:
+    """Play at random from the start, set-up included, and yield every position on the way.
+
+    Takes and done come often enough for games to open up and end.
+    """
+    position = a_game(**settings)
+    yield position
+    while position.phase == "setup" or (position.phase == "play" and position.ply < plies):
+        position = position.play(_random_action(rng, position))
+        yield position
+
+
+def _random_action(rng: random.Random, position: Position) -> str:
+    actions = position.legal_actions()
+    if position.phase == "setup" and len(actions) > 1:
+        is_over = actions[-1] == "done" and rng.random() < 0.08
+        return "done" if is_over else rng.choice(actions[:-1])
+    if rng.random() < 0.3:
+        actions = [each for each in actions if each.endswith("x") or "=" in each] or actions
+    return rng.choice(actions)

@@ -4,10 +4,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
+
 from seki_engine import InvalidFen, Outcome, Position, Side, perft
 from seki_engine.gungi.notation import KANJI
 from seki_engine.gungi.san import sans_of
-
 from tests.engine.gungi.gungi_cases import a_game, a_position, sans
 from tests.engine.reference.vectors import read_json, read_lines
 
