@@ -58,44 +58,60 @@ class OnBoard(EventBase):
 
 
 class PartyCreated(EventBase):
+    """The room's first event."""
+
     type: Literal["party_created"]
     leader: PersonId
     settings: Settings
 
 
 class MemberJoined(EventBase):
+    """Somebody became a member."""
+
     type: Literal["member_joined"]
     person: PersonId
 
 
 class MemberLeft(EventBase):
+    """A member left."""
+
     type: Literal["member_left"]
     person: PersonId
 
 
 class MemberKicked(EventBase):
+    """The leader sent a member away for good."""
+
     type: Literal["member_kicked"]
     person: PersonId
 
 
 class LeaderChanged(EventBase):
+    """Somebody else leads now."""
+
     type: Literal["leader_changed"]
     person: PersonId
 
 
 class SeatTaken(EventBase):
+    """A member sat down."""
+
     type: Literal["seat_taken"]
     seat: Seat
     person: PersonId
 
 
 class SeatLeft(EventBase):
+    """A seat is free again; its wish for a rematch went with it."""
+
     type: Literal["seat_left"]
     seat: Seat
     person: PersonId
 
 
 class SettingsChanged(EventBase):
+    """The leader changed settings."""
+
     type: Literal["settings_changed"]
     settings: Settings
     """All of them, not only what changed."""
@@ -108,11 +124,15 @@ class CodesRenewed(EventBase):
 
 
 class PartyClosed(EventBase):
+    """Nothing more will happen in the room."""
+
     type: Literal["party_closed"]
     reason: str
 
 
 class MatchStarted(OnBoard):
+    """A match began between the two who sit."""
+
     type: Literal["match_started"]
     number: Count
     first_seat: Seat
@@ -120,6 +140,8 @@ class MatchStarted(OnBoard):
 
 
 class ActionPlayed(OnBoard):
+    """A seat, or the rules for it, made an action; any offer is void."""
+
     type: Literal["action_played"]
     action: ActionText
     seat: Seat
@@ -130,6 +152,8 @@ class ActionPlayed(OnBoard):
 
 
 class ActionsTakenBack(OnBoard):
+    """The last actions no longer count: the other seat agreed."""
+
     type: Literal["actions_taken_back"]
     count: Count
     """How many of the last actions no longer count."""
@@ -145,12 +169,16 @@ class MatchReplayed(OnBoard):
 
 
 class OfferMade(OnBoard):
+    """A seat offered a draw, or asked for its last action back."""
+
     type: Literal["offer_made"]
     kind: OfferKind
     seat: Seat
 
 
 class OfferDeclined(OnBoard):
+    """The other seat said no."""
+
     type: Literal["offer_declined"]
     kind: OfferKind
     seat: Seat
@@ -158,12 +186,16 @@ class OfferDeclined(OnBoard):
 
 
 class OfferWithdrawn(OnBoard):
+    """Whoever offered took it back."""
+
     type: Literal["offer_withdrawn"]
     kind: OfferKind
     seat: Seat
 
 
 class MatchEnded(OnBoard):
+    """The match is over."""
+
     type: Literal["match_ended"]
     winner: Seat | None
     """Null is a draw."""
@@ -172,6 +204,8 @@ class MatchEnded(OnBoard):
 
 
 class RematchWanted(EventBase):
+    """A seat asked for another match."""
+
     type: Literal["rematch_wanted"]
     match: MatchId
     seat: Seat

@@ -1,0 +1,212 @@
+"""One sample of every message, from one evening of Janggi between two people.
+
+Owns: the table, in plain values as they travel. Must not know: models; a test holds both together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from zlib import crc32
+
+Sample = Mapping[str, Any]
+
+ROOM: Final = "k3m9p2x7q4w8t5z1"
+MATCH: Final = f"{ROOM}.1"
+ANN: Final = "Zs0pYbC1dFq8rT2uVwX3yA"
+BEN: Final = "m4N5oP6qR7sT8uV9wX0yZ1"
+TOKEN: Final = "Vd3kq0ZbT6yXn1Rm8sWc5LgJ2hUfA9oPe4iKtQvBxYs"
+NOW: Final = 1_796_400_000_000
+
+_SETTINGS: Final = {
+    "game": "janggi",
+    "setup": "choose",
+    "decision": "points",
+    "bikjang": True,
+    "max_plies": 300,
+    "show_legal_moves": True,
+    "swap_on_rematch": True,
+    "first": "random",
+    "allow_draw_offer": True,
+    "allow_take_back": True,
+}
+_SETUP: Final = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/R2A1A2R w - - 0 0"
+_START: Final = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
+_MOVED: Final = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1PP1/1C5C1/4K4/RNBA1ABNR b - - 0 1"
+
+
+def _board(step: int, fen: str, phase: str, to_move: int | None) -> Sample:
+    return {
+        "match": MATCH,
+        "step": step,
+        "ply": 1 if fen is _MOVED else 0,
+        "phase": phase,
+        "to_move": to_move,
+        "in_check": False,
+        "fen": fen,
+        "check": crc32(fen.encode()),
+        "now": NOW + 1000 * step,
+    }
+
+
+_BEGUN: Final = _board(0, _SETUP, "setup", 1)
+_PLAYED: Final = _board(3, _MOVED, "play", 1)
+_TAKEN_BACK: Final = _board(4, _START, "play", 0)
+_OVER: Final = _board(3, _MOVED, "over", None)
+
+
+def _command(number: int, name: str, **fields: object) -> Sample:
+    return {"id": f"Qm7xT2vWc9sKd4RfLh1ZpA.{number}", "type": name, **fields}
+
+
+_IN_ROOM: Final = {"room": ROOM}
+_ON_MATCH: Final = {"room": ROOM, "match": MATCH, "step": 3}
+
+COMMANDS: Final[Mapping[str, Sample]] = {
+    sample["type"]: sample
+    for sample in (
+        _command(1, "hello", token=TOKEN, language="ja"),
+        _command(2, "ping"),
+        _command(3, "create_party", game="janggi", settings={"allow_take_back": True}),
+        _command(4, "join_party", code="7KX2MQ9P", seat="any"),
+        _command(5, "leave_party", **_IN_ROOM),
+        _command(6, "take_seat", **_IN_ROOM, seat=1),
+        _command(7, "leave_seat", **_IN_ROOM),
+        _command(8, "configure", **_IN_ROOM, settings={"max_plies": 200}),
+        _command(9, "transfer_leader", **_IN_ROOM, person=BEN),
+        _command(10, "kick", **_IN_ROOM, person=BEN),
+        _command(11, "renew_codes", **_IN_ROOM),
+        _command(12, "start", **_IN_ROOM),
+        _command(13, "play", room=ROOM, match=MATCH, step=2, action="i4h4"),
+        _command(14, "resign", **_ON_MATCH),
+        _command(15, "offer", **_ON_MATCH, kind="take_back"),
+        _command(16, "answer_offer", **_ON_MATCH, accept=True),
+        _command(17, "withdraw_offer", **_ON_MATCH),
+        _command(18, "rematch", room=ROOM, match=MATCH),
+        _command(19, "watch", code="H4WN8RTC"),
+        _command(20, "unfollow", **_IN_ROOM),
+        _command(21, "resume", **_IN_ROOM, after=9, check=crc32(_MOVED.encode())),
+        _command(22, "get_snapshot", **_IN_ROOM),
+    )
+}
+
+RESULTS: Final[Mapping[str, Sample]] = {
+    "ping": {"now": NOW},
+    "create_party": {"room": ROOM},
+    "join_party": {"room": ROOM, "seat": 1},
+    "leave_party": {},
+    "take_seat": {"seat": 1},
+    "leave_seat": {},
+    "configure": {},
+    "transfer_leader": {},
+    "kick": {},
+    "renew_codes": {"codes": {"invite": "7KX2MQ9P", "watch": "H4WN8RTC"}},
+    "start": {"match": MATCH},
+    "play": {"step": 3},
+    "resign": {},
+    "offer": {},
+    "answer_offer": {},
+    "withdraw_offer": {},
+    "rematch": {"match": None},
+    "watch": {"room": ROOM},
+    "unfollow": {},
+    "resume": {"resumed": True},
+    "get_snapshot": {},
+}
+"""What `ok` carries for each command; `hello` is answered by `welcome`."""
+
+REPLIES: Final[Mapping[str, Sample]] = {
+    "hello": {
+        "type": "hello",
+        "protocol": 1,
+        "server": "0.1.0",
+        "now": NOW,
+        "heartbeat_ms": 20_000,
+        "limits": {"frame_bytes": 16_384, "depth": 8},
+    },
+    "welcome": {
+        "type": "welcome",
+        "id": COMMANDS["hello"]["id"],
+        "person": ANN,
+        "token": TOKEN,
+        "rooms": [ROOM],
+        "now": NOW,
+    },
+    "ok": {"type": "ok", "id": COMMANDS["play"]["id"], "result": RESULTS["play"]},
+    "refused": {
+        "type": "refused",
+        "id": COMMANDS["resign"]["id"],
+        "code": "match/stale_step",
+        "text": "The board has moved on. Please look at it as it is now and choose again.",
+        "detail": {"match": MATCH, "step": 4, "seq": 10},
+        "retryable": False,
+    },
+    "snapshot": {
+        "type": "snapshot",
+        "room": ROOM,
+        "seq": 9,
+        "check": crc32(_MOVED.encode()),
+        "you": {"person": ANN, "member": True, "seat": 0},
+        "leader": ANN,
+        "members": [ANN, BEN],
+        "seats": [ANN, BEN],
+        "settings": _SETTINGS,
+        "codes": RESULTS["renew_codes"]["codes"],
+        "closed": False,
+        "match": {
+            "id": MATCH,
+            "number": 1,
+            "settings": _SETTINGS,
+            "players": [ANN, BEN],
+            "first_seat": 0,
+            "started_at": NOW,
+            "board": _PLAYED,
+            "actions": ["inner", "inner", "i4h4"],
+            "count": 32,
+            "replays": 0,
+            "offer": {"kind": "take_back", "seat": 0},
+            "result": None,
+            "rematch": [],
+        },
+        "now": NOW + 3500,
+    },
+    "your_turn": {
+        "type": "your_turn",
+        "room": ROOM,
+        "step": 0,
+        "count": 4,
+        "actions": ["inner", "left", "outer", "right"],
+    },
+}
+
+
+def _event(seq: int, name: str, **fields: object) -> Sample:
+    return {"type": name, "room": ROOM, "seq": seq, **fields}
+
+
+EVENTS: Final[Mapping[str, Sample]] = {
+    sample["type"]: sample
+    for sample in (
+        _event(1, "party_created", leader=ANN, settings=_SETTINGS),
+        _event(2, "member_joined", person=BEN),
+        _event(3, "seat_taken", seat=1, person=BEN),
+        _event(4, "settings_changed", settings=_SETTINGS),
+        _event(5, "codes_renewed"),
+        _event(6, "match_started", number=1, first_seat=0, settings=_SETTINGS, board=_BEGUN),
+        _event(
+            7, "action_played", action="i4h4", seat=0, took=4200, automatic=False, board=_PLAYED
+        ),
+        _event(8, "offer_made", kind="take_back", seat=0, board=_PLAYED),
+        _event(9, "offer_declined", kind="take_back", seat=1, board=_PLAYED),
+        _event(10, "offer_withdrawn", kind="draw", seat=0, board=_PLAYED),
+        _event(11, "actions_taken_back", count=1, seat=0, board=_TAKEN_BACK),
+        _event(12, "match_replayed", replays=1, board=_BEGUN),
+        _event(13, "match_ended", winner=0, termination="resign", points=[72, 73.5], board=_OVER),
+        _event(14, "rematch_wanted", match=MATCH, seat=1),
+        _event(15, "seat_left", seat=1, person=BEN),
+        _event(16, "leader_changed", person=BEN),
+        _event(17, "member_left", person=ANN),
+        _event(18, "member_kicked", person=ANN),
+        _event(19, "party_closed", reason="empty"),
+    )
+}
