@@ -211,7 +211,7 @@ def test_straight_diagonals_go_two_three_and_four_squares_aside(
 
 
 def test_straight_diagonals_pass_the_near_square_and_then_each_landing() -> None:
-    fen = "8m/9/9/9/2{}6/3|s:s|5/4{}4/9/M8 -/- w 3 - 1"
+    fen = "8m/9/9/9/2{}6/3|s:s|5/4{}4/9/2M6 -/- w 3 - 1"
     low = a_position(fen.format("d", "A"), archer_diagonal="straight")
     assert refusal(low, "5775x") == "blocked"
     assert low.is_legal("5735")
