@@ -38,7 +38,12 @@ def read_json(name: str) -> Any:
 
 def a_position(fen: str = DEFAULT_START, **settings: Any) -> Position:
     """Begin from a FEN under these engine settings, the others at their defaults."""
-    return JANGGI.from_fen(fen, JANGGI.settings(**settings))
+    return JANGGI.from_fen(fen, JANGGI.clean_settings(settings))
+
+
+def a_start(**settings: Any) -> Position:
+    """Begin before set-up, or after it where the settings fix it."""
+    return JANGGI.start(JANGGI.clean_settings(settings))
 
 
 def play_all(position: Position, actions: Iterable[str] | str) -> Position:

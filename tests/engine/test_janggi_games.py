@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from seki_engine import IllegalAction
 
+from seki_engine import IllegalAction
 from tests.engine.janggi_cases import (
     JANGGI,
     a_position,

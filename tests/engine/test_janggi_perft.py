@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from seki_engine import InvalidFen, divide, perft
 
+from seki_engine import InvalidFen, divide, perft
 from tests.engine.janggi_cases import DEFAULT_START, JANGGI, a_position, read_json
 
 TABLES: Mapping[str, Any] = read_json("perft.json")

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from seki_engine import InvalidFen
 
+from seki_engine import InvalidFen
 from tests.engine.janggi_cases import a_position, lines_of, listed
 
 POSITIONS: Sequence[Mapping[str, Any]] = lines_of("positions.jsonl.gz")
