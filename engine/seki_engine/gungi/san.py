@@ -121,7 +121,9 @@ def guess_start(game: Game, sans: Sequence[str]) -> Position:
     fitting = [start for start in starts if _fits(start, sans)]
     if len(fitting) == 1:
         return fitting[0]
-    raise InvalidRecord([("unknown_level", "the list does not say its level, and no one fits it")])
+    raise InvalidRecord(
+        [("unknown_level", "the list does not say its level, and not exactly one fits it")]
+    )
 
 
 def _start(game: Game, level: str) -> Position:

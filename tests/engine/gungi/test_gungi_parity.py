@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from typing import Any
 
-import gungi as package
+import gungi as package  # type: ignore[import-untyped]
 import pytest
 
 from seki_engine import Position
@@ -73,7 +73,7 @@ def test_random_positions_have_the_actions_of_the_package(seed: int) -> None:
             continue
         board = parse_board(position.fen())
         unknown = (a for a in position.legal_actions() if betrays_under_own_top(position, a))
-        missing = Counter(san_of(board, action) for action in unknown)
+        missing = Counter(str(san_of(board, action)) for action in unknown)
         theirs = Counter(package.Gungi(position.fen()).moves())
         assert sans(position, all_betrayals=False) - missing == theirs, position.fen()
         compared += 1
