@@ -17,6 +17,11 @@ int worth(Man man) {
   return man == nobody ? 0 : kind_of(man) == Kind::general ? mate : value_of(man);
 }
 
+// Whether an end by judgement is worth more to that side than to the other.
+bool gains_by_judgement(const Board& board, const Settings& settings, Side side) {
+  return settings.judge_by_points != trails(board, side);
+}
+
 // Whether the side to move could move to `square`, were a man of the other side there.
 bool guards(const MoveList& moves, Square square) {
   return std::any_of(moves.begin(), moves.end(), [=](Move move) { return move.to == square; });
@@ -41,10 +46,13 @@ int best_capture(Board& board, Bikjang bikjang) {
   return best;
 }
 
-int score(Board& board, Bikjang bikjang, Move move) {
+int score(Board& board, const Settings& settings, Move move) {
   const int taken = worth(board.man_at(move.to));
   const Board::Undo undo = board.make(move);
-  const int lost = best_capture(board, bikjang);
+  const bool may_be_judged = settings.bikjang == Bikjang::allowed && generals_face(board);
+  const int lost = may_be_judged && gains_by_judgement(board, settings, board.turn())
+                       ? mate
+                       : best_capture(board, settings.bikjang);
   board.unmake(move, undo);
   return taken - lost;
 }
@@ -54,7 +62,7 @@ int score(Board& board, Bikjang bikjang, Move move) {
 // Precondition: not over.
 std::string Position::default_action(std::uint64_t seed) const {
   if (phase() == Phase::setup) return "inner";
-  const bool gains = settings_.judge_by_points != trails(board_.turn());
+  const bool gains = gains_by_judgement(board_, settings_, board_.turn());
   if (options_.accept && (options_.moves.count == 0 || gains)) return "accept";
   if (options_.moves.count == 0) return "pass";
   Board board = board_;
@@ -62,7 +70,7 @@ std::string Position::default_action(std::uint64_t seed) const {
   std::pair<int, std::uint64_t> highest{std::numeric_limits<int>::min(), 0};
   for (std::size_t n = 0; n < static_cast<std::size_t>(options_.moves.count); ++n) {
     const Move move = options_.moves.items[n];
-    const std::pair rank{score(board, settings_.bikjang, move), split_mix(seed, n)};
+    const std::pair rank{score(board, settings_, move), split_mix(seed, n)};
     if (rank >= highest) {
       highest = rank;
       best = move;

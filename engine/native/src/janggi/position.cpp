@@ -44,6 +44,11 @@ bool is_bare(const Board& board) {
 
 }  // namespace
 
+bool trails(const Board& board, Side side) noexcept {
+  const double difference = board.points(Side::first) - board.points(Side::second) - han_bonus;
+  return (difference < 0) == (side == Side::first);
+}
+
 Position Position::start(const Settings& settings) {
   Position position(settings);
   position.board_ = bare_start();
@@ -148,11 +153,6 @@ std::optional<Termination> Position::judged_at_once(bool after_capture) const {
   return std::nullopt;
 }
 
-bool Position::trails(Side side) const noexcept {
-  const double difference = board_.points(Side::first) - board_.points(Side::second) - han_bonus;
-  return (difference < 0) == (side == Side::first);
-}
-
 bool Position::repeats_third(Action action) const noexcept {
   if (is_move(action) && !board_.is_empty(action.to)) return false;
   const std::uint64_t key = board_.key_after(action);
@@ -160,7 +160,7 @@ bool Position::repeats_third(Action action) const noexcept {
 }
 
 void Position::filter_repetitions() {
-  if (twice_.empty() || !trails(board_.turn())) return;
+  if (twice_.empty() || !trails(board_, board_.turn())) return;
   Move* const end = std::remove_if(options_.moves.begin(), options_.moves.end(),
                                    [this](Move move) { return repeats_third(move); });
   options_.moves.count = static_cast<int>(end - options_.moves.begin());
@@ -169,7 +169,7 @@ void Position::filter_repetitions() {
 
 void Position::judge(Termination termination) {
   if (!settings_.judge_by_points) return end(std::nullopt, termination);
-  end(trails(Side::first) ? Side::second : Side::first, termination);
+  end(trails(board_, Side::first) ? Side::second : Side::first, termination);
 }
 
 void Position::end(std::optional<Side> winner, Termination termination) {

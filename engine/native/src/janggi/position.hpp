@@ -68,7 +68,6 @@ class Position {
   std::optional<Termination> judged_at_once(bool after_capture) const;
   void filter_repetitions();
   bool repeats_third(Action action) const noexcept;
-  bool trails(Side side) const noexcept;
   void judge(Termination termination);
   void end(std::optional<Side> winner, Termination termination);
 
@@ -85,5 +84,8 @@ class Position {
   int passes_ = 0;      // consecutive
   int half_start_ = 2;  // half moves before ply 0, as the FEN's move number counts them
 };
+
+// Whether that side has fewer points, Han's 1.5 included: never both, never neither.
+bool trails(const Board& board, Side side) noexcept;
 
 }  // namespace seki::janggi
