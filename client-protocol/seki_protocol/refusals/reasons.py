@@ -93,9 +93,14 @@ _GUNGI = {
         "There is no piece on that square.",
     ),
     "out_of_reach": Texts(
-        "その駒はそこまで届きません。間の駒や段の高さもご確認ください。",
-        "그 말은 거기까지 갈 수 없습니다. 사이의 말과 단의 높이도 확인해 주세요.",
-        "That piece does not reach there. Mind what stands between, and the heights.",
+        "その駒はそこまで届きません。",
+        "그 말은 거기까지 갈 수 없습니다.",
+        "That piece does not reach there.",
+    ),
+    "blocked": Texts(
+        "間に駒があるので届きません。",
+        "사이에 말이 있어 갈 수 없습니다.",
+        "Another piece stands in the way.",
     ),
     "square_occupied": Texts(
         "そのマスには駒があります。取るかツケるかを選んでください。",
@@ -151,11 +156,6 @@ _GUNGI = {
         "新は、自分のいちばん前の駒がいる横の列までにしか打てません。",
         "손의 말은 자신의 가장 앞선 말이 있는 줄까지만 놓을 수 있습니다.",
         "A piece may be placed no further than the rank of your foremost piece.",
-    ),
-    "setup_rank": Texts(
-        "初期配置は、自陣の手前3列の中だけです。",
-        "초기 배치는 자기 진영의 세 줄 안에서만 할 수 있습니다.",
-        "The set-up stays within your own three ranks.",
     ),
     "marshal_first": Texts(
         "最初に帥を置いてください。",
