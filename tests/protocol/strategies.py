@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hypothesis import strategies as st
+
 from seki_protocol.generate.schema import json_schema
 
 Tree = dict[str, Any]
@@ -33,7 +34,8 @@ def _of(schema: Tree) -> st.SearchStrategy[Any]:
         return st.just(schema["const"])
     if "enum" in schema:
         return st.sampled_from(schema["enum"])
-    return _KINDS[schema["type"]](schema)
+    made: st.SearchStrategy[Any] = _KINDS[schema["type"]](schema)
+    return made
 
 
 def _string(schema: Tree) -> st.SearchStrategy[str]:

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 from pydantic import BaseModel
+
 from seki_protocol import MSGPACK, samples
 from seki_protocol.close_codes import CloseCode, may_come_back
 from seki_protocol.codec import decode_command, encode
@@ -23,7 +24,6 @@ from seki_protocol.messages.catalogue import (
 )
 from seki_protocol.messages.words import is_token
 from seki_server.domain import events as domain
-
 from tests.protocol.strategies import Tree
 
 DOMAIN_EVENTS: Mapping[str, type] = {

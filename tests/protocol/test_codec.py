@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
+
 from seki_protocol import JSON, MSGPACK, SUBPROTOCOLS, CodecLimits, Fault, decode_command, encode
 from seki_protocol.codec import decode_message
 from seki_protocol.messages.catalogue import COMMANDS, NotAMessage, UnknownEvent
 from seki_protocol.messages.commands import Play
 from seki_protocol.samples import COMMANDS as SAMPLES
-
 from tests.protocol.strategies import commands, server_messages, spoilt_commands, trees
 
 LIMITS = CodecLimits()

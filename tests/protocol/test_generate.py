@@ -6,12 +6,12 @@ import json
 import shutil
 from pathlib import Path
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 from hypothesis import given
+
 from seki_protocol.generate.__main__ import HERE, main, outputs
 from seki_protocol.generate.schema import json_schema
-
 from tests.protocol.strategies import Tree, spoilt_commands
 from tests.protocol.test_codec import model_of
 

@@ -10,11 +10,11 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from seki_protocol.messages.words import Language
 from seki_protocol.refusals import ILLEGAL_ACTIONS, REFUSALS, Texts, is_retryable, text_of
 from seki_server.domain.decision import RefusalCode
 from seki_server.runtime.orders import RuntimeRefusal
-
 from tests.protocol.strategies import trees
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)

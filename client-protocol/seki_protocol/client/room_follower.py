@@ -69,7 +69,8 @@ class RoomFollower:
         self._is_asking = not resumed
 
     def reconnect(self) -> None:
-        """Ask what was missed: the connection is a new one."""
+        """Ask what was missed: the connection is a new one, and tells again what waited here."""
+        self._ahead.clear()
         if self.view is not None:
             self.view = replace(self.view, turn=None)
         self._ask()

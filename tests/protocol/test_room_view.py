@@ -1,0 +1,186 @@
+"""A snapshot and the events behind it make the same view as a later snapshot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from seki_protocol import samples
+from seki_protocol.client.room_view import Diverged, RoomView, fold, view_of
+from seki_protocol.messages.catalogue import UnknownEvent, read_server_message
+from seki_protocol.messages.events import MatchReplayed
+from seki_protocol.messages.replies import YourTurn
+from seki_server.domain import commands
+from seki_server.domain.commands import Command
+from seki_server.domain.room import OfferKind
+from seki_server.domain.words import MatchId, PersonId, SeatIndex, Step
+from tests.protocol.evenings import ANN, BEN, CODES, OTHER_CODES, PEOPLE, Evening
+
+GAMES: dict[str, dict[str, object]] = {
+    "janggi": {"max_plies": 6, "allow_draw_offer": True, "allow_take_back": True},
+    "gungi": {"level": "intro", "allow_draw_offer": True, "allow_take_back": True},
+}
+
+
+def comparable(view: RoomView) -> RoomView:
+    """Leave out what no event tells: renewed codes, the word on a turn, the time of asking."""
+    match = view.match
+    if match:
+        match = replace(match, board=match.board.model_copy(update={"now": 0}))
+    return replace(view, codes=None, turn=None, match=match)
+
+
+@st.composite
+def wishes(draw: st.DrawFn, evening: Evening) -> Command:
+    """Return something somebody might ask for now, sensible or not."""
+    person, other = draw(st.sampled_from(PEOPLE)), draw(st.sampled_from(PEOPLE))
+    seat = draw(st.sampled_from([SeatIndex.HOST, SeatIndex.GUEST, None]))
+    match = evening.room.match
+    kinds: list[Command] = [
+        commands.JoinParty(person, CODES.invite, seat, any_seat=draw(st.booleans())),
+        commands.LeaveParty(person),
+        commands.TakeSeat(person, seat),
+        commands.LeaveSeat(person),
+        commands.TransferLeader(person, other),
+        commands.Kick(person, other),
+        commands.RenewCodes(person, draw(st.sampled_from([CODES, OTHER_CODES]))),
+        commands.Configure(person, None, {"show_legal_moves": draw(st.booleans())}),
+        commands.StartMatch(person, draw(st.booleans())),
+    ]
+    if match:
+        kinds += [_match_wish(draw, evening, match.id, match.step)] * len(kinds)
+    return draw(st.sampled_from(kinds))
+
+
+def _match_wish(draw: st.DrawFn, evening: Evening, match: MatchId, step: Step) -> Command:
+    person: PersonId = draw(st.sampled_from((ANN, BEN)))
+    kind: str = draw(st.sampled_from(["play"] * 6 + ["offer", "answer", "withdraw", "end"]))
+    assert evening.room.match is not None
+    legal = evening.room.match.position.legal_actions()
+    if kind == "play" and legal:
+        return commands.Play(person, match, step, draw(st.sampled_from(legal)))
+    if kind == "offer":
+        return commands.MakeOffer(person, match, step, draw(st.sampled_from(OfferKind)))
+    if kind == "answer":
+        return commands.AnswerOffer(person, match, step, draw(st.booleans()))
+    if kind == "withdraw":
+        return commands.WithdrawOffer(person, match, step)
+    if evening.room.running:
+        return commands.Resign(person, match, step)
+    return commands.Rematch(person, match, draw(st.booleans()))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data(), st.sampled_from(sorted(GAMES)))
+def test_the_fold_of_all_events_is_what_a_snapshot_shows(data: Any, game: str) -> None:
+    evening = Evening.begun(game, GAMES[game])
+    views = {person: view_of(evening.snapshot(person)) for person in PEOPLE}
+    for _ in range(data.draw(st.integers(1, 25))):
+        told = len(evening.events)
+        evening.ask(data.draw(wishes(evening)))
+        for person in PEOPLE:
+            for event in evening.events[told:]:
+                views[person] = fold(views[person], event)
+            shown = view_of(evening.snapshot(person))
+            assert comparable(views[person]) == comparable(shown)
+            if views[person].codes is not None:
+                assert views[person].codes == shown.codes
+
+
+def test_a_replayed_match_begins_anew_in_the_view() -> None:
+    evening = Evening.begun("gungi", {"level": "intro", "first": "leader"})
+    evening.ask(commands.StartMatch(ANN, coin=True))
+    view = view_of(evening.snapshot(ANN))
+    there = next(a for a in _legal(evening) if _is_plain_move(a))
+    evening.ask(_play(evening, there))
+    back = next(a for a in _legal(evening) if _is_plain_move(a))
+    evening.ask(_play(evening, back))
+    for step in range(40):
+        if isinstance(evening.events[-1], MatchReplayed):
+            break
+        move = (there, back)[step % 2]
+        is_home = step // 2 % 2
+        evening.ask(_play(evening, move if is_home else move[2:] + move[:2]))
+    for event in evening.events[view.seq :]:
+        view = fold(view, event)
+    assert view.match is not None
+    assert view.match.replays == 1
+    assert view.match.actions == ()
+    assert comparable(view) == comparable(view_of(evening.snapshot(ANN)))
+
+
+def _legal(evening: Evening) -> list[str]:
+    assert evening.room.match is not None
+    return evening.room.match.position.legal_actions()
+
+
+def _is_plain_move(action: str) -> bool:
+    return len(action) == 4 and action.isdecimal() and action[:2][0] == action[2:][0]
+
+
+def _play(evening: Evening, action: str) -> Command:
+    match = evening.room.match
+    assert match is not None
+    person = match.terms.players[match.seat_of(match.position.side_to_move)]
+    return commands.Play(person, match.id, match.step, action)
+
+
+SHOWN = view_of(read_server_message(samples.REPLIES["snapshot"]))  # type: ignore[arg-type]
+
+
+def sampled(name: str, **changes: object) -> Any:
+    """Return a sample of an event as the next one of the sampled room."""
+    return read_server_message({**samples.EVENTS[name], "seq": SHOWN.seq + 1, **changes})
+
+
+@pytest.mark.parametrize("seq", [SHOWN.seq, SHOWN.seq - 1, SHOWN.seq + 2])
+def test_only_the_very_next_event_is_folded(seq: int) -> None:
+    with pytest.raises(Diverged):
+        fold(SHOWN, sampled("member_joined", seq=seq))
+
+
+def test_an_event_whose_board_belies_its_check_is_not_folded() -> None:
+    board = {**samples.EVENTS["action_played"]["board"], "fen": "9/9 w - - 0 1"}
+    with pytest.raises(Diverged):
+        fold(SHOWN, sampled("action_played", board=board))
+
+
+def test_an_event_of_another_match_is_not_folded() -> None:
+    board = {**samples.EVENTS["action_played"]["board"], "match": f"{samples.ROOM}.2"}
+    for event in (
+        sampled("action_played", board=board),
+        sampled("rematch_wanted", match=f"{samples.ROOM}.2"),
+    ):
+        with pytest.raises(Diverged):
+            fold(SHOWN, event)
+
+
+def test_more_cannot_be_taken_back_than_was_played() -> None:
+    with pytest.raises(Diverged):
+        fold(SHOWN, sampled("actions_taken_back", count=4))
+
+
+def test_an_unheard_of_event_has_its_number_and_changes_nothing() -> None:
+    after = fold(SHOWN, UnknownEvent("dice_thrown", SHOWN.room, SHOWN.seq + 1))
+    assert after == replace(SHOWN, seq=SHOWN.seq + 1)
+
+
+def test_the_word_on_a_turn_holds_for_its_step_only() -> None:
+    turn = YourTurn(type="your_turn", room=SHOWN.room, step=3, count=1, actions=("a7b7",))
+    view = replace(SHOWN, turn=turn)
+    assert view.your_turn == turn
+    assert fold(view, sampled("actions_taken_back")).your_turn is None
+    assert fold(view, sampled("match_ended")).your_turn is None
+
+
+def test_a_new_match_forgets_the_word_on_the_last_ones_turn() -> None:
+    turn = YourTurn(type="your_turn", room=SHOWN.room, step=0, count=1, actions=None)
+    board = {**samples.EVENTS["match_started"]["board"], "match": f"{samples.ROOM}.2"}
+    begun = fold(replace(SHOWN, turn=turn), sampled("match_started", board=board, number=2))
+    assert begun.your_turn is None
+    assert begun.match is not None
+    assert begun.match.players == SHOWN.seats
