@@ -59,7 +59,7 @@ async def open_server(settings: Settings, address: Address) -> AsyncIterator[Doo
             health = Health(
                 RELEASE,
                 storage.rooms,
-                rooms=lambda: runtime.room_count,
+                rooms=lambda: len(runtime.desks),
                 connections=lambda: door.connection_count,
             )
             place = Place(settings.host, settings.port, settings.origins, RELEASE, health.look)

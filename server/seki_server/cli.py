@@ -8,6 +8,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import errno
+import gc
+import os
 import signal
 import socket
 import sys
@@ -20,9 +22,14 @@ from seki_server.app import open_server
 from seki_server.ports import StorageUnavailable
 from seki_server.settings import Settings
 from seki_server.storage.address import Address, InvalidAddress, parse_address
+from seki_server.storage.data_directory import DataDirectoryInUse, DataDirectoryTooNew
+from seki_server.storage.embedded import embedded_redis
+from seki_server.storage.errors import StorageFault
+from seki_server.storage.redis_binary import NoRedisBinary
 from seki_server.telemetry.logs import log_to_stderr
 
 EVERYWHERE = ("0.0.0.0", "::")
+COLLECTOR_THRESHOLDS = (50_000, 20, 20)
 STOPS = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -67,28 +74,39 @@ async def serve(settings: Settings) -> None:
         loop.add_signal_handler(each, stop.set)
     try:
         async with open_redis(settings) as address, open_server(settings, address) as door:
+            _spare_the_collector()
             for line in addresses(settings.host, door.port):
                 _say(line)
             await stop.wait()
             _say("Stopping: commands in flight are being finished.")
     except StorageUnavailable as silence:
         raise CannotServe(f"Redis cannot be reached: {silence}") from silence
+    except StorageFault as fault:
+        raise CannotServe(f"Redis refuses to work with us: {fault}") from fault
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
             raise
         where = f"{settings.host}:{settings.port}"
-        raise CannotServe(f"cannot listen on {where}: {error.strerror}") from error
+        raise CannotServe(f"cannot listen on {where}: {os.strerror(error.errno)}") from error
 
 
 @asynccontextmanager
 async def open_redis(settings: Settings) -> AsyncIterator[Address]:
-    """Return where Redis is; without `SEKI_REDIS_URL`, start an own one and stop it at the end."""
-    if settings.redis_url is None:
-        raise CannotServe("SEKI_REDIS_URL is not set")
+    """Give the address of Redis; without `SEKI_REDIS_URL` start an own one, and stop it at the end.
+
+    Raises `CannotServe`.
+    """
     try:
-        yield parse_address(settings.redis_url)
+        if settings.redis_url is not None:
+            yield parse_address(settings.redis_url)
+            return
+        own = embedded_redis(settings.data_dir, settings.storage, settings.redis_server)
+        async with own as address:
+            yield address
     except InvalidAddress as error:
         raise CannotServe(f"SEKI_REDIS_URL: {error}") from error
+    except (DataDirectoryInUse, DataDirectoryTooNew, NoRedisBinary) as error:
+        raise CannotServe(str(error)) from error
 
 
 def addresses(host: str, port: int) -> Iterator[str]:
@@ -119,6 +137,17 @@ def _resolved(name: str) -> Sequence[tuple[object, object, object, object, tuple
         return ()
 
 
+def _spare_the_collector() -> None:
+    """Look for cycles seldom: nothing here makes them by the move, and each look costs.
+
+    Every action makes a new tuple of a match's whole course, which each look goes through: with
+    Python's own thresholds that was a seventh of the server's time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTOR_THRESHOLDS)
+
+
 def _say(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
@@ -127,3 +156,7 @@ def _say(line: str) -> None:
 def _fail(reason: str) -> int:
     sys.stderr.write(f"seki: {reason}\n")
     return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

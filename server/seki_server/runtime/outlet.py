@@ -61,7 +61,17 @@ class Outlet:
         return [listener for listener in self.listeners if listener.person == person]
 
     def _show(self, events: Sequence[Event]) -> None:
-        if self.listeners:
+        """Show events; who parts with one of them is not shown those behind it."""
+        for number, event in enumerate(events, start=1):
+            if isinstance(event, PARTINGS) and self.listeners:
+                self._tell(events[:number])
+                self._part(event)
+                self._show(events[number:])
+                return
+        self._tell(events)
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        if self.listeners and events:
             numbered = Numbered(self._room, Seq(self.shown + 1), events)
             self._audience.show_events(self.listeners, numbered)
         self.shown = Seq(self.shown + len(events))
@@ -69,8 +79,6 @@ class Outlet:
             board = getattr(event, "board", None)
             if board is not None:
                 self.check = board.check
-            elif isinstance(event, PARTINGS):
-                self._part(event)
 
     def _part(self, event: MemberKicked | MemberLeft | PartyClosed) -> None:
         """Let those go whom an event sends away, after it was shown to them."""

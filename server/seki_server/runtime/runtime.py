@@ -56,35 +56,28 @@ class Runtime:
     def __init__(self, ports: Ports, rules: Limits, limits: RuntimeLimits) -> None:
         self._limits = limits
         self._tasks = asyncio.TaskGroup()
-        self._timers: list[asyncio.Task[None]] = []
+        self._running: set[asyncio.Task[None]] = set()
         self._is_closing = False
-        self._desks = Desks(ports.audience, ports.wake_ups, limits.cached_rooms)
+        self.desks = Desks(ports.audience, ports.wake_ups, limits.cached_rooms)
         showing = Showing(ports.store, ports.audience, ports.clock)
         self.executor = Executor(
-            ports.store, self._desks, showing, self._note_deadline, rules, limits
+            ports.store, self.desks, showing, self._note_deadline, rules, limits
         )
         self.following = Following(
-            ports.store, ports.wake_ups, ports.audience, self._desks, showing, limits
+            ports.store, ports.wake_ups, ports.audience, self.desks, showing, limits
         )
         self.parties = Parties(ports.store, ports.codes, ports.people, rules, limits)
         self.hints = Refresher(
-            ports.store, ports.audience, self._desks, showing, self._spawn, limits
+            ports.store, ports.audience, self.desks, showing, self._spawn, limits
         )
         self.waking = Waking(ports.store, ports.clock, self.executor, ports.buckets, limits)
-
-    @property
-    def room_count(self) -> int:
-        """How many rooms this process holds."""
-        return len(self._desks)
 
     async def __aenter__(self) -> Self:
         await self._tasks.__aenter__()
         limits = self._limits
-        self._timers = [
-            self._tasks.create_task(_every(limits.compare_ms, self.hints.compare_running)),
-            self._tasks.create_task(_every(limits.sweep_ms, self.waking.sweep)),
-            self._tasks.create_task(self._keep_deadlines()),
-        ]
+        self._spawn(_every(limits.compare_ms, self.hints.compare_running))
+        self._spawn(_every(limits.sweep_ms, self.waking.sweep))
+        self._spawn(self._keep_deadlines())
         return self
 
     async def __aexit__(
@@ -93,17 +86,23 @@ class Runtime:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        """End every task. What goes wrong inside is raised as it is, not as one of a group."""
         self._is_closing = True
-        for timer in self._timers:
-            timer.cancel()
-        await self._tasks.__aexit__(kind, error, trace)
+        for task in self._running:
+            task.cancel()
+        if isinstance(error, asyncio.CancelledError):
+            await self._tasks.__aexit__(kind, error, trace)
+        else:
+            await self._tasks.__aexit__(None, None, None)
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         """Run something beside the caller, unless the runtime closes and nobody looks on."""
         if self._is_closing:
             work.close()
         else:
-            self._tasks.create_task(work)
+            task = self._tasks.create_task(work)
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
 
     def _note_deadline(self, room: RoomId, at: Instant | None) -> None:
         self.waking.note(room, at)

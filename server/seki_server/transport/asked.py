@@ -10,8 +10,8 @@ from hashlib import blake2b
 from typing import Any, Final
 
 import msgpack  # type: ignore[import-untyped]  # it has no types of its own
-from seki_protocol.messages import commands as asked
 
+from seki_protocol.messages import commands as asked
 from seki_server.domain import commands
 from seki_server.domain.room import OfferKind
 from seki_server.domain.words import PersonId, SeatIndex

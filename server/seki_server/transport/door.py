@@ -12,18 +12,19 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
-from seki_protocol.close_codes import CloseCode
-from seki_protocol.version import PROTOCOL_VERSION, SUBPROTOCOLS
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, NegotiationError
 from websockets.typing import Subprotocol
 
+from seki_protocol.close_codes import CloseCode
+from seki_protocol.version import PROTOCOL_VERSION, SUBPROTOCOLS
 from seki_server.ports import Clock
 from seki_server.runtime.runtime import Runtime
 from seki_server.transport.limits import TransportLimits
 from seki_server.transport.pages import Health, Pages
 from seki_server.transport.session import Session
 from seki_server.transport.tab import Connection, Tab
+from seki_server.transport.tick import Tick
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +54,7 @@ class Door:
         self._clock = clock
         self._limits = limits
         self._tabs: set[Tab] = set()
+        self._tick = Tick()
         self._is_closing = False
         self._server: Server | None = None
         self._heart: asyncio.Task[None] | None = None
@@ -119,7 +121,7 @@ class Door:
     async def _serve(self, connection: ServerConnection) -> None:
         """Speak with one connection until it ends. A command in flight ends before."""
         assert isinstance(connection, Connection)
-        tab = Tab(connection, self._limits)
+        tab = Tab(connection, self._tick, self._limits)
         session = Session(tab, self._runtime, self._clock, self._limits)
         self._tabs.add(tab)
         try:

@@ -6,6 +6,7 @@ Owns: the numbers. Must not know: where an operator sets them (`seki_server.sett
 from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, Field
+
 from seki_protocol.frames import CodecLimits
 
 

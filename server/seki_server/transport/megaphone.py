@@ -10,7 +10,6 @@ from typing import cast
 
 from seki_protocol.close_codes import CloseCode
 from seki_protocol.codec import encode
-
 from seki_server.domain.words import Seq
 from seki_server.ports import Listener, Numbered, Turn
 from seki_server.transport.frames import frame_of

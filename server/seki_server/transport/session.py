@@ -16,7 +16,6 @@ from seki_protocol.frames import Frame
 from seki_protocol.messages import commands as asked
 from seki_protocol.messages.words import is_token
 from seki_protocol.refusals import text_of
-
 from seki_server.domain.commands import LeaveParty
 from seki_server.domain.decision import Refusal
 from seki_server.domain.words import Check, Instant, RoomId, Seq

@@ -8,15 +8,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from seki_protocol.close_codes import CloseCode
-from seki_protocol.codec import encode
-from seki_protocol.messages.words import Language
 from websockets.asyncio.server import ServerConnection
 from websockets.protocol import OPEN
 
+from seki_protocol.close_codes import CloseCode
+from seki_protocol.codec import encode
+from seki_protocol.messages.words import Language
 from seki_server.domain.words import PersonId
 from seki_server.transport.frames import PING, frame_of
 from seki_server.transport.limits import TransportLimits
+from seki_server.transport.tick import Tick
 
 NOBODY = PersonId("")
 DEFAULT_LANGUAGE: Language = "en"
@@ -35,11 +36,23 @@ class Connection(ServerConnection):
 class Tab:
     """A `Listener` with a socket."""
 
-    __slots__ = ("_connection", "_limits", "faults", "is_busy", "language", "person", "subprotocol")
+    __slots__ = (
+        "_connection",
+        "_limits",
+        "_tick",
+        "_unsent",
+        "faults",
+        "is_busy",
+        "language",
+        "person",
+        "subprotocol",
+    )
 
-    def __init__(self, connection: Connection, limits: TransportLimits) -> None:
+    def __init__(self, connection: Connection, tick: Tick, limits: TransportLimits) -> None:
         self._connection = connection
+        self._tick = tick
         self._limits = limits
+        self._unsent: list[bytes] = []
         self.subprotocol = str(connection.subprotocol)
         self.person = NOBODY
         """Who is connected; nobody before the hello."""
@@ -54,17 +67,14 @@ class Tab:
         self.write(frame_of(encode(message, self.subprotocol)))
 
     def write(self, frames: bytes) -> None:
-        """Send whole frames; who leaves too much unread is cut off, to come back and resume."""
-        connection = self._connection
-        if connection.protocol.state is not OPEN:
-            return
-        transport = connection.transport
-        transport.write(frames)
-        if transport.get_write_buffer_size() > self._limits.outbox_bytes:
-            self.end(CloseCode.SLOW_READER, "too much is unread: come back and resume")
+        """Send whole frames at the end of the tick, in one piece with whatever else is sent."""
+        if not self._unsent:
+            self._tick.plan(self._flush)
+        self._unsent.append(frames)
 
     def end(self, code: CloseCode, reason: str) -> None:
         """Say goodbye; hang up on who does not answer."""
+        self._flush()
         connection = self._connection
         if connection.protocol.state is not OPEN:
             return
@@ -85,3 +95,14 @@ class Tab:
     def cut(self) -> None:
         """Hang up."""
         self._connection.transport.abort()
+
+    def _flush(self) -> None:
+        """Write what waits; who leaves too much unread is cut off, to come back and resume."""
+        unsent, self._unsent = self._unsent, []
+        connection = self._connection
+        if not unsent or connection.protocol.state is not OPEN:
+            return
+        transport = connection.transport
+        transport.write(unsent[0] if len(unsent) == 1 else b"".join(unsent))
+        if transport.get_write_buffer_size() > self._limits.outbox_bytes:
+            self.end(CloseCode.SLOW_READER, "too much is unread: come back and resume")

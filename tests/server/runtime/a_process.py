@@ -1,0 +1,295 @@
+"""A server process without sockets: the runtime on a store in memory, and tabs that note all.
+
+Owns: builders for tests of the runtime. Must not know: what any test is about.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+
+from seki_server.domain.commands import (
+    Command,
+    CreateParty,
+    JoinParty,
+    LeaveSeat,
+    Play,
+    StartMatch,
+    TakeSeat,
+)
+from seki_server.domain.decision import Refusal
+from seki_server.domain.events import Event
+from seki_server.domain.limits import Limits
+from seki_server.domain.room import Codes, Room
+from seki_server.domain.words import (
+    Check,
+    Code,
+    Instant,
+    MatchId,
+    PersonId,
+    Rev,
+    RoomId,
+    SeatIndex,
+    Seq,
+    Step,
+)
+from seki_server.ports import (
+    Backlog,
+    CommandKey,
+    Commit,
+    CommitOutcome,
+    Listener,
+    Numbered,
+    RoomStore,
+    Turn,
+    Verified,
+)
+from seki_server.runtime.following import Since, Wish
+from seki_server.runtime.limits import RuntimeLimits
+from seki_server.runtime.orders import Accepted, Order, Reply
+from seki_server.runtime.runtime import Ports, Runtime
+from tests.support.memory_store import (
+    ManualClock,
+    MemoryCodes,
+    MemoryPeople,
+    MemoryRooms,
+    MemoryWakeUps,
+)
+from tests.support.waiting import until
+
+ALICE, BOB, CAROL = PersonId("A" * 22), PersonId("B" * 22), PersonId("C" * 22)
+ROOM = RoomId("room" * 4)
+CODES = Codes(invite=Code("2345ABCD"), watch=Code("6789EFGH"))
+FIXED: Mapping[str, object] = {"setup": "fixed", "first": "leader"}
+MATCH = MatchId(f"{ROOM}.1")
+QUICK = RuntimeLimits(patience_ms=200, retry_pause_ms=1)
+
+
+@dataclass(eq=False)
+class Tab:
+    """A listener that notes what it is shown."""
+
+    person: PersonId
+    shown: list[tuple[Seq, Event]] = field(default_factory=list)
+    snapshots: list[Mapping[str, object]] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
+    sent_away: int = 0
+
+    @property
+    def seqs(self) -> list[int]:
+        return [seq for seq, _ in self.shown]
+
+
+class Notes:
+    """An `Audience` that writes into the tabs; `log` has everything in the order it was said."""
+
+    def __init__(self) -> None:
+        self.log: list[object] = []
+
+    def show_events(self, to: Collection[Listener], numbered: Numbered) -> None:
+        self.log.append(numbered)
+        for tab in to:
+            assert isinstance(tab, Tab)
+            tab.shown += zip(count(numbered.first_seq), numbered.events, strict=False)
+
+    def show_turn(self, to: Collection[Listener], turn: Turn) -> None:
+        self.log.append(turn)
+        for tab in to:
+            assert isinstance(tab, Tab)
+            tab.turns.append(turn)
+
+    def show_snapshot(self, to: Listener, snapshot: Mapping[str, object]) -> None:
+        self.log.append(snapshot)
+        assert isinstance(to, Tab)
+        to.snapshots.append(snapshot)
+
+    def send_away(self, to: Collection[Listener]) -> None:
+        for tab in to:
+            assert isinstance(tab, Tab)
+            tab.sent_away += 1
+
+
+class Hesitant:
+    """A `RoomStore` that gives way to the loop before and after each call, as it is told."""
+
+    def __init__(self, store: RoomStore, hesitations: Iterator[int]) -> None:
+        self._store = store
+        self._hesitations = hesitations
+
+    async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
+        await self._hesitate()
+        loaded = await self._store.load(room, known)
+        await self._hesitate()
+        return loaded
+
+    async def verify(self, room: RoomId, asker: CommandKey | None) -> Verified:
+        await self._hesitate()
+        verified = await self._store.verify(room, asker)
+        await self._hesitate()
+        return verified
+
+    async def commit(self, commit: Commit) -> CommitOutcome:
+        await self._hesitate()
+        outcome = await self._store.commit(commit)
+        await self._hesitate()
+        return outcome
+
+    async def backlog(self, room: RoomId, after: Seq) -> Backlog | None:
+        await self._hesitate()
+        backlog = await self._store.backlog(room, after)
+        await self._hesitate()
+        return backlog
+
+    async def overdue(self, before: Instant, buckets: Collection[int]) -> Sequence[RoomId]:
+        return await self._store.overdue(before, buckets)
+
+    async def drop_deadline(self, room: RoomId) -> None:
+        await self._store.drop_deadline(room)
+
+    async def _hesitate(self) -> None:
+        for _ in range(next(self._hesitations, 0)):
+            await asyncio.sleep(0)
+
+
+class Process:
+    """One runtime, with short ways to ask it things."""
+
+    def __init__(self, runtime: Runtime, notes: Notes, clock: ManualClock) -> None:
+        self.runtime = runtime
+        self.notes = notes
+        self.clock = clock
+        self.wake_ups: MemoryWakeUps | None = None
+        self._ids = count(1)
+
+    @property
+    def subscribed(self) -> set[RoomId]:
+        """The rooms whose hints this process wants."""
+        assert self.wake_ups is not None
+        return self.wake_ups._subscribed
+
+    def order(self, person: PersonId, command: Command, id: str | None = None) -> Order:
+        """Make the order of a person's command; the digest follows from the command."""
+        key = CommandKey(person, id or f"{self.runtime!r}{next(self._ids)}", digest_of(command))
+        return Order(ROOM, command, key, self.clock.now())
+
+    async def ask(self, person: PersonId, command: Command, id: str | None = None) -> Reply:
+        """Execute a command and return its reply."""
+        return await self.execute(self.order(person, command, id))
+
+    async def execute(self, order: Order) -> Reply:
+        replies: list[Reply] = []
+
+        def answer(reply: Reply) -> None:
+            self.notes.log.append(reply)
+            replies.append(reply)
+
+        await self.runtime.executor.execute(order, answer)
+        assert len(replies) == 1
+        return replies[0]
+
+    async def done(self, person: PersonId, command: Command, id: str | None = None) -> None:
+        """Execute a command that must be accepted."""
+        reply = await self.ask(person, command, id)
+        assert isinstance(reply, Accepted), reply
+
+    async def refused(self, person: PersonId, command: Command, id: str | None = None) -> Refusal:
+        reply = await self.ask(person, command, id)
+        assert isinstance(reply, Refusal), reply
+        return reply
+
+    async def follow(
+        self,
+        tab: Tab,
+        since: tuple[int, int] | None = None,
+        code: str | None = None,
+        room: RoomId = ROOM,
+    ) -> Reply:
+        """Let a tab follow the room, from an event and its check on, or anew."""
+        after = Since(Seq(since[0]), Check(since[1])) if since else None
+        replies: list[Reply] = []
+        await self.runtime.following.follow(tab, Wish(room, code, after), replies.append)
+        assert len(replies) == 1
+        return replies[0]
+
+    async def is_idle(self) -> None:
+        """Return once no room is served and no listener lacks anything."""
+        desks = self.runtime.desks
+        await until(lambda: not any(desk.waiting or desk.is_behind for desk in desks.followed()))
+
+    async def until(self, holds: Callable[[], object]) -> None:
+        """Let the loop run until something holds."""
+        await until(holds)
+
+    async def seen(self, tab: Tab, *seqs: int) -> None:
+        """Return once a tab has been shown exactly these events."""
+        await until(lambda: tab.seqs == list(seqs))
+
+    async def a_party(self) -> None:
+        """Make Alice's party with Bob on the other seat: six events."""
+        await self.done(ALICE, CreateParty(ALICE, ROOM, "janggi", FIXED, CODES))
+        await self.done(BOB, JoinParty(BOB, CODES.invite, None, any_seat=True))
+
+    async def a_match(self) -> None:
+        """Make the party and start its match; Alice moves first."""
+        await self.a_party()
+        await self.done(ALICE, StartMatch(ALICE, coin=True))
+
+
+def digest_of(command: Command) -> bytes:
+    return repr(command).encode()
+
+
+def play(person: PersonId, step: int, action: str) -> Play:
+    return Play(person, MATCH, Step(step), action)
+
+
+def stand(person: PersonId) -> LeaveSeat:
+    return LeaveSeat(person)
+
+
+def sit(person: PersonId) -> TakeSeat:
+    return TakeSeat(person, SeatIndex.GUEST)
+
+
+OPENING = ("a4b4", "a7b7", "c4d4", "c7d7", "g4f4", "g7f7", "i4h4", "i7h7")
+"""Soldiers that step aside, Alice and Bob in turns."""
+
+
+@asynccontextmanager
+async def a_process(
+    rooms: MemoryRooms,
+    *,
+    store: RoomStore | None = None,
+    limits: RuntimeLimits = QUICK,
+    rules: Limits | None = None,
+    books: tuple[MemoryCodes, MemoryPeople] | None = None,
+) -> AsyncIterator[Process]:
+    """Run a process on a store; `store` stands before `rooms` where it should err or dawdle."""
+    notes, clock = Notes(), ManualClock()
+    codes, people = books or (MemoryCodes(), MemoryPeople())
+    relay = _Relay()
+    wake_ups = MemoryWakeUps(rooms, relay)
+    ports = Ports(store or rooms, codes, people, wake_ups, clock, notes)
+    async with Runtime(ports, rules or Limits(), limits) as runtime:
+        relay.runtime = runtime
+        process = Process(runtime, notes, clock)
+        process.wake_ups = wake_ups
+        yield process
+        rooms.wake_ups.remove(wake_ups)
+
+
+class _Relay:
+    """A `HintSink` that can be made before its runtime."""
+
+    runtime: Runtime | None = None
+
+    def hinted(self, room: RoomId, rev: Rev) -> None:
+        if self.runtime:
+            self.runtime.hints.hinted(room, rev)
+
+    def resubscribed(self) -> None:
+        if self.runtime:
+            self.runtime.hints.resubscribed()

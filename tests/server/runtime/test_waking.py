@@ -1,0 +1,106 @@
+"""What is due happens: from this process's own heap, or from the index when nobody else did it."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from seki_server.domain.commands import StartMatch
+from seki_server.domain.limits import Limits
+from seki_server.domain.room import Room
+from seki_server.domain.words import RoomId
+from tests.server.runtime.a_process import ALICE, BOB, QUICK, ROOM, Tab, a_process
+from tests.support.memory_store import MemoryRooms
+from tests.support.waiting import until
+
+SHORT = Limits(room_idle_ms=60_000)
+
+
+async def is_closed(rooms: MemoryRooms) -> bool:
+    room = await rooms.load(ROOM)
+    assert room is not None
+    return room.closed
+
+
+async def test_the_process_that_committed_a_deadline_fires_it() -> None:
+    rooms = MemoryRooms()
+    async with a_process(rooms, rules=SHORT) as process:
+        await process.a_party()
+        tab = Tab(ALICE)
+        await process.follow(tab)
+        process.clock.advance(59_999)
+        await process.runtime.waking.wake_due()
+        assert not await is_closed(rooms)
+        process.clock.advance(1)
+        await process.runtime.waking.wake_due()
+        assert await is_closed(rooms)
+        assert tab.seqs == [6]
+
+
+async def test_a_deadline_is_fired_without_anybody_asking() -> None:
+    rooms = MemoryRooms()
+    async with a_process(rooms, rules=SHORT) as process:
+        await process.a_party()
+        process.clock.advance(60_000)
+        await process.done(ALICE, StartMatch(ALICE, coin=True))
+        process.clock.advance(60_000)
+        process.runtime.waking._earlier.set()
+        tab = Tab(BOB)
+        await process.follow(tab)
+        await until(lambda: tab.shown)
+        assert await is_closed(rooms)
+
+
+async def test_a_deadline_far_off_is_left_to_the_sweep() -> None:
+    rooms = MemoryRooms()
+    async with a_process(rooms) as process:
+        await process.a_party()
+        assert process.runtime.waking._deadlines.next is None
+
+
+async def test_another_process_sweeps_what_is_overdue_and_no_sooner() -> None:
+    rooms = MemoryRooms()
+    async with a_process(rooms, rules=SHORT) as gone:
+        await gone.a_party()
+    async with a_process(rooms, rules=SHORT) as process:
+        process.clock.advance(60_500)
+        await process.runtime.waking.sweep()
+        assert not await is_closed(rooms)
+        process.clock.advance(1)
+        await process.runtime.waking.sweep()
+        assert await is_closed(rooms)
+        assert rooms.deadlines == {}
+
+
+async def test_the_entry_of_a_room_that_is_gone_is_removed() -> None:
+    rooms = MemoryRooms()
+    async with a_process(rooms, rules=SHORT) as process:
+        await process.a_party()
+        rooms.forget(ROOM)
+        process.clock.advance(61_000)
+        await process.runtime.waking.sweep()
+        assert rooms.deadlines == {}
+
+
+class Faulty(MemoryRooms):
+    """Its room cannot be decided upon."""
+
+    loads = 0
+
+    async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
+        self.loads += 1
+        raise RuntimeError("spoilt")
+
+
+async def test_a_wake_that_fails_three_times_is_left_alone(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    rooms = Faulty()
+    async with a_process(rooms, rules=SHORT) as process:
+        rooms.deadlines[ROOM] = process.clock.now()
+        process.clock.advance(1_000)
+        with caplog.at_level(logging.CRITICAL):
+            for _ in range(5):
+                await process.runtime.waking.sweep()
+        assert rooms.loads == QUICK.wake_attempts == 3
