@@ -125,6 +125,26 @@ def test_a_piece_raised_on_an_enemy_escapes_shorter_takers() -> None:
     assert attacked.is_legal("5958+")
 
 
+@pytest.mark.parametrize(
+    ("board", "action"),
+    [
+        ("8m/9/9/9/9/9/4k4/3|D:F||d:s|4/4M4", "6858x"),  # the take lowers what screened
+        ("8m/9/9/9/9/9/4k4/4|D:F|4/4M4", "5848"),  # the screen goes down to one
+        ("8m/9/9/9/9/4c4/4|d:s|4/4|D:F|4/4M4", "5857x"),  # both screens at once
+        ("8m/9/9/9/9/9/4|k:D|4/9/4M4", "5756"),  # the jumper comes free
+        ("8m/9/9/9/9/9/3|a:D|5/9/4M4", "6766"),  # the archer comes free
+        ("8m/9/9/9/9/9/3a5/4|D:F|4/4M4", "5848"),  # beside the archer
+    ],
+)
+def test_no_action_opens_a_jump_to_the_own_marshal(board: str, action: str) -> None:
+    position = a_position(f"{board} -/- w 3 - 1")
+    assert not position.in_check
+    assert refusal(position, action) == "leaves_marshal_attacked"
+    assert action not in position.legal_actions()
+    free = a_position(f"{board} -/- w 3 - 1", self_check="allowed")
+    assert free.is_legal(action)
+
+
 # --- Betrayal -----------------------------------------------------------------------------------
 
 

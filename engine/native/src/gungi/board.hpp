@@ -23,6 +23,7 @@ struct Rules {
   bool guards_marshal = true;  // self_check = refused
 
   static Rules of(const Settings& settings) noexcept;
+  friend bool operator==(const Rules&, const Rules&) = default;
 };
 
 // Who may still place a piece; 0: play has begun.
@@ -74,6 +75,7 @@ class Board {
   bool is_over() const noexcept {
     return placing_ == 0 && (marshals_[0] == kNowhere || marshals_[1] == kNowhere);
   }
+  friend bool operator==(const Board&, const Board&) = default;
 
  private:
   void set_tower(Square square, Tower tower) noexcept;
