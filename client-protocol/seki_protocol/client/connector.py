@@ -58,12 +58,13 @@ class Connector:
     async def run(self) -> None:
         """Stay connected until that is hopeless, which SessionEnded says."""
         failed = 0
-        while failed < self._settings.connect_attempts:
+        while True:
             self._outgoing = asyncio.Queue()
             was_welcomed, reason = await self._connect_once()
             failed = 0 if was_welcomed else failed + 1
+            if failed == self._settings.connect_attempts:
+                raise SessionEnded(f"no connection after {failed} attempts: {reason}")
             await self._outside.sleep(self._wait_s(failed))
-        raise SessionEnded(f"no connection after {failed} attempts: {reason}")
 
     async def _connect_once(self) -> tuple[bool, str]:
         """Hold one connection until it is lost; tell whether we were welcomed on it."""

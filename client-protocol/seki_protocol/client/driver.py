@@ -38,6 +38,8 @@ from seki_protocol.messages.catalogue import (
     UnknownMessage,
 )
 
+_CLOSED = "closed"
+
 
 class Driver:
     """Between a session's state and its connector, for as long as `run` runs."""
@@ -66,7 +68,7 @@ class Driver:
 
     async def run(self) -> None:
         """Keep the session going until it ends or is cancelled; nobody waits in vain after that."""
-        ended = SessionEnded("closed")
+        ended = SessionEnded(_CLOSED)
         try:
             await self._connector.run()
         except SessionEnded as error:
@@ -123,7 +125,7 @@ class Driver:
         """Return a new reader of what happens from now on."""
         stream = EventStream(self._settings.stream_length)
         if self._ended:
-            stream.close(self._ended)
+            stream.close(_fault_of(self._ended))
         self._streams.add(stream)
         return stream
 
@@ -191,4 +193,9 @@ class Driver:
         for room in self._rooms.values():
             room.lose(RoomGone(room.id, ended.reason))
         for stream in self._streams:
-            stream.close(None if ended.reason == "closed" else ended)
+            stream.close(_fault_of(ended))
+
+
+def _fault_of(ended: SessionEnded) -> SessionEnded | None:
+    """Return what a stream's reader has to be told of an end; nothing, if we wanted it."""
+    return None if ended.reason == _CLOSED else ended
