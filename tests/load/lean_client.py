@@ -10,6 +10,7 @@ import asyncio
 import base64
 import os
 from collections.abc import Callable
+from typing import cast
 
 FrameHandler = Callable[[bytes], None]
 
@@ -42,10 +43,9 @@ class LeanConnection(asyncio.Protocol):
         self._buffer = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.WriteTransport)
-        self._transport = transport
+        self._transport = cast(asyncio.WriteTransport, transport)
         key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
+        self._transport.write(
             (
                 "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                 f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"

@@ -51,7 +51,8 @@ class LoadPlayer:
             reply = await answer
         if reply["type"] == "refused":
             raise RuntimeError(f"{command} was refused: {reply}")
-        return reply.get("result", reply)
+        result: dict[str, Any] = reply.get("result", reply)
+        return result
 
     def send(self, ready_frame: bytes) -> None:
         assert self._connection is not None

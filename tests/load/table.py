@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.load.seat_at_table import LoadPlayer, pack
 
 _RECORD = Path(__file__).parents[1] / "data" / "janggi" / "real_game.json"
-_EVENT = b"action_played"
+_PLAYED = b"action_played"
 _STARTED = b"match_started"
 _WANTED = b"rematch_wanted"
 _OK = b"\xa2ok"
@@ -46,7 +46,7 @@ class Table:
         self._players = (LoadPlayer(), LoadPlayer())
         self._frames: list[tuple[LoadPlayer, bytes]] = []
         self._next = 0
-        self._sent_at = 0.0
+        self._sent_at: dict[LoadPlayer, float] = {}
 
     async def open(self, port: int, matches: int) -> None:
         """Seat both players, start the first match, and prepare the frames of some matches."""
@@ -72,7 +72,7 @@ class Table:
         if self._next < len(self._frames):
             player, ready = self._frames[self._next]
             self._next += 1
-            self._sent_at = time.perf_counter()
+            self._sent_at[player] = time.perf_counter()
             player.send(ready)
 
     @property
@@ -84,27 +84,29 @@ class Table:
             player.close()
 
     def _hook_of(self, player: LoadPlayer) -> Callable[[bytes], None]:
+        """Watch a player's frames: the first player's tell what happened, both tell of replies."""
+        observe = self._observe if player is self._players[0] else _ignore
+
         def hook(payload: bytes) -> None:
-            if _EVENT in payload:
-                if self._is_sender(player):
-                    self.played += 1
-                    self._after_action()
-            elif payload.find(_OK, 0, 16) > 0:
-                if self._is_sender(player):
-                    self.latencies.append(time.perf_counter() - self._sent_at)
-            elif _STARTED in payload:
-                if player is self._players[0]:
-                    self._pace(self)
-            elif _WANTED in payload:
-                if player is self._players[0] and self._stage() == _CHO_WISHES:
-                    self.send_next()
-            elif _REFUSED in payload:
+            if payload.find(_OK, 0, 16) > 0:
+                sent_at = self._sent_at.pop(player, None)
+                if sent_at is not None:
+                    self.latencies.append(time.perf_counter() - sent_at)
+            elif payload.find(_REFUSED, 0, 24) > 0:
                 self.trouble.append(payload)
+            else:
+                observe(payload)
 
         return hook
 
-    def _is_sender(self, player: LoadPlayer) -> bool:
-        return self._frames[self._next - 1][0] is player
+    def _observe(self, payload: bytes) -> None:
+        if payload.find(_PLAYED, 0, 32) > 0:
+            self.played += 1
+            self._after_action()
+        elif payload.find(_STARTED, 0, 32) > 0:
+            self._pace(self)
+        elif payload.find(_WANTED, 0, 32) > 0 and self._stage() == _CHO_WISHES:
+            self.send_next()
 
     def _after_action(self) -> None:
         """Ask the pace for the next action; after the last one end the match at once."""
@@ -133,3 +135,7 @@ class Table:
         for player, name in ((han, "a"), (cho, "b")):
             rematch = {"id": f"m{number}{name}", "type": "rematch", **end}
             self._frames.append((player, pack(rematch)))
+
+
+def _ignore(_: bytes) -> None:
+    """Leave what happened to the other player's connection."""
