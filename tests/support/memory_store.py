@@ -195,8 +195,8 @@ class MemoryWakeUps:
 class ManualClock:
     """`Clock` that stands until it is moved."""
 
-    def __init__(self, now: Instant = Instant(1_000_000)) -> None:
-        self._now = now
+    def __init__(self, now: int = 1_000_000) -> None:
+        self._now = Instant(now)
 
     def now(self) -> Instant:
         return self._now

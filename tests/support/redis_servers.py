@@ -87,7 +87,7 @@ class RedisServer:
             connection.settimeout(10)
             connection.connect(str(self.socket))
             connection.sendall(_packed(words))
-            return connection.recv(1 << 20).decode()
+            return connection.recv(1 << 20).decode(errors="surrogateescape")
 
     def _answers(self) -> bool:
         assert self._process is not None

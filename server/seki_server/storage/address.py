@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from redis.connection import SSLConnection, parse_url
-
 from seki_server.storage.resp import pack_command
 
 DEFAULT_PORT = 6379
@@ -67,6 +65,8 @@ def unix_address(path: str) -> Address:
 
 def parse_address(url: str) -> Address:
     """Read a `redis://`, `rediss://` or `unix://` URL in the forms redis-py knows."""
+    from redis.connection import SSLConnection, parse_url  # a third of a server's start: not always
+
     try:
         parts: Mapping[str, Any] = parse_url(url)  # type: ignore[no-untyped-call]
     except ValueError as error:

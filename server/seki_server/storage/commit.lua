@@ -4,17 +4,17 @@
 -- ARGV  1 rev before, 0: no room yet   2 seq after    3 check of the board before
 --       4 events, packed               5 actions that stay, of those stored
 --       6 next wake, '' for none       7 room id      8 channel of its wake-ups
---       9 id of the asker's command, '' for none     10 what to remember of it
+--       9 field of the memory for this command, '' for none   10 what to remember
 --      11 commands remembered a person              12 record of the ended match, or ''
 --      13 seconds a record is kept    14 seconds a room is kept   15 entries kept in the log
 --      16 how many of the following are names and values of the room's fields; then new actions
 -- Returns {0, rev after, 1 where the expiries were refreshed}, {1, stored rev} on a conflict, or
 --         {2, what was remembered} for a command that was committed before.
 local room, actions, log, memory, deadlines, record = unpack(KEYS)
-local seq, id, kept, ttl = ARGV[2], ARGV[9], tonumber(ARGV[5]), tonumber(ARGV[14])
+local seq, command, kept, ttl = ARGV[2], ARGV[9], tonumber(ARGV[5]), tonumber(ARGV[14])
 local asked, first_action = 0, 17 + tonumber(ARGV[16])
-if id ~= '' then
-  local known = redis.call('HMGET', memory, 'id:' .. id, 'asked')
+if command ~= '' then
+  local known = redis.call('HMGET', memory, command, 'asked')
   if known[1] then return {2, known[1]} end
   asked = tonumber(known[2] or 0)
 end
@@ -40,11 +40,11 @@ if ARGV[6] == '' then
 else
   redis.call('ZADD', deadlines, ARGV[6], ARGV[7])
 end
-if id ~= '' then
+if command ~= '' then
   local slot = 'slot:' .. asked % ARGV[11]
   local oldest = redis.call('HGET', memory, slot)
-  if oldest then redis.call('HDEL', memory, 'id:' .. oldest) end
-  redis.call('HSET', memory, 'asked', asked + 1, slot, id, 'id:' .. id, ARGV[10])
+  if oldest then redis.call('HDEL', memory, oldest) end
+  redis.call('HSET', memory, 'asked', asked + 1, slot, command, command, ARGV[10])
 end
 if ARGV[12] ~= '' then redis.call('SET', record, ARGV[12], 'EX', ARGV[13]) end
 local refreshed = 0

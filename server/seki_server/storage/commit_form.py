@@ -17,7 +17,7 @@ from seki_server.domain.room import Match, Played, Room
 from seki_server.ports import CommandKey, Commit, Remembered
 from seki_server.storage.event_form import pack_events
 from seki_server.storage.keys import RoomKeys, record_key, room_keys
-from seki_server.storage.packing import pack, unpack
+from seki_server.storage.packing import packer, unpack
 from seki_server.storage.record_form import pack_record
 from seki_server.storage.resp import Argument
 from seki_server.storage.room_form import (
@@ -31,6 +31,9 @@ from seki_server.storage.settings import DAY_S, StorageSettings
 
 REMEMBERED_COMMANDS = 32
 """Commands remembered for each person in each room."""
+
+
+_PACK = packer(dict)
 
 
 class CommitTooLarge(ValueError):
@@ -64,7 +67,7 @@ def pack_commit(commit: Commit, settings: StorageSettings) -> ScriptCall:
         "" if commit.next_wake is None else commit.next_wake,
         after.id,
         keys.channel,
-        asker.id if asker else "",
+        memory_field(asker) if asker else "",
         remembered,
         REMEMBERED_COMMANDS,
         pack_record(ended) if ended else b"",
@@ -90,7 +93,7 @@ def memory_key(keys: RoomKeys, asker: CommandKey | None) -> str:
 
 def pack_memory(asker: CommandKey, commit: Commit) -> bytes:
     """Pack what is remembered of a command: its body's digest and its reply."""
-    return pack((asker.digest, commit.result), plain=dict)
+    return _PACK((asker.digest, commit.result))
 
 
 def unpack_memory(packed: bytes) -> Remembered:

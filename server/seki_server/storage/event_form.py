@@ -18,7 +18,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from seki_server.domain import events
 from seki_server.domain.events import Board, Event
 from seki_server.domain.words import SeatIndex
-from seki_server.storage.packing import pack, unpack
+from seki_server.storage.packing import packer, unpack
 
 EVENT_SCHEMA = 1
 
@@ -50,9 +50,7 @@ Restore = Callable[[Any], Any]
 
 def pack_events(happened: Sequence[Event]) -> bytes:
     """Pack the events of one commit."""
-    return pack(
-        [EVENT_SCHEMA, *((_PLACE[type(event)], *_read(event)) for event in happened)], _plain
-    )
+    return _PACK([EVENT_SCHEMA, *[(_PLACE[type(event)], *_read(event)) for event in happened]])
 
 
 def unpack_events(packed: bytes) -> list[Event] | None:
@@ -108,6 +106,7 @@ def _restorer(hint: Any) -> Restore | None:
     return None
 
 
+_PACK = packer(_plain)
 _PLACE = {kind: place for place, kind in enumerate(KINDS)}
 _READERS = {kind: _reader_of(kind) for kind in (*KINDS, Board)}
 _RESTORERS = {kind: _restorers_of(kind) for kind in (*KINDS, Board)}

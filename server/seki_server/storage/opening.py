@@ -41,8 +41,8 @@ async def open_storage(
 ) -> AsyncIterator[Storage]:
     """Open storage and keep it connected; the clock has been read once when this is entered.
 
-    `where` may be a URL. Raises InvalidAddress, StorageUnavailable where Redis does not answer within the reply time-out, and
-    StorageFault where it refuses us.
+    `where` may be a URL. Raises InvalidAddress, StorageUnavailable where Redis does not answer
+    within the reply time-out, and StorageFault where it refuses us.
     """
     address = parse_address(where) if isinstance(where, str) else where
     lane = Lane(settings)

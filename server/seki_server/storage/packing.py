@@ -10,11 +10,16 @@ from typing import Any
 
 import msgpack  # type: ignore[import-untyped]  # it has no types of its own
 
+Pack = Callable[[Any], bytes]
 
-def pack(value: object, plain: Callable[[Any], object] | None = None) -> bytes:
-    """Pack a value; `plain` returns what stands for one that msgpack cannot write."""
-    packed: bytes = msgpack.packb(value, default=plain)
-    return packed
+
+def packer(plain: Callable[[Any], object] | None = None) -> Pack:
+    """Return what packs; `plain` gives what stands for a value that msgpack cannot write.
+
+    To be made once: making one costs more than packing with it.
+    """
+    ready: Pack = msgpack.Packer(default=plain).pack
+    return ready
 
 
 def unpack(packed: bytes) -> Any:

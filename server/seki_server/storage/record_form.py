@@ -8,16 +8,18 @@ A record is a msgpack map with named fields: it is read by other programs, years
 from __future__ import annotations
 
 from seki_server.domain.room import Match
-from seki_server.storage.packing import pack
+from seki_server.storage.packing import packer
 
 RECORD_SCHEMA = 1
+
+_PACK = packer()
 
 
 def pack_record(match: Match) -> bytes:
     """Pack what a match was played by, by whom, every action, and the result."""
     terms, position, result = match.terms, match.position, match.result
     assert result is not None, "only an ended match has a record"
-    return pack(
+    return _PACK(
         {
             "schema": RECORD_SCHEMA,
             "match": match.id,

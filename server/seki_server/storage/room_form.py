@@ -12,9 +12,9 @@ value of the domain adds it here, at the end, and raises `SCHEMA`
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from seki_engine import EngineSettings, Position, Side, games
+from seki_engine import Position, Side, games
 from seki_server.domain.room import (
     Codes,
     Match,
@@ -28,11 +28,13 @@ from seki_server.domain.room import (
 )
 from seki_server.domain.words import Instant, PersonId, Rev, RoomId, SeatIndex, Seq
 from seki_server.ports import SchemaTooNew
-from seki_server.storage.packing import pack, unpack
+from seki_server.storage.packing import packer, unpack
 from seki_server.storage.person_form import pack_person, unpack_person
 
 SCHEMA = 1
 HEAD_BYTES = 2048
+
+_PACK = packer()
 
 
 class StoredRoom(NamedTuple):
@@ -101,7 +103,7 @@ def pack_play(room: Room) -> bytes:
 
 def pack_actions(played: Iterable[Played]) -> list[bytes]:
     """Pack actions, one entry each."""
-    return [pack((p.action, p.side, p.took, p.automatic)) for p in played]
+    return [_PACK((p.action, p.side, p.took, p.automatic)) for p in played]
 
 
 def unpack_room(room: RoomId, stored: StoredRoom, known: Room | None = None) -> Room | None:
@@ -197,9 +199,9 @@ def _begin(
         first_seat=SeatIndex(first_seat),
         started_at=started_at,
     )
-    rules = cast("EngineSettings", terms.settings.rules)
     actions = [each.action for each in played]
-    return terms, games[terms.settings.game].restore(rules, actions, start_fen)
+    game = games[terms.settings.game]
+    return terms, game.restore(terms.settings.rules, actions, start_fen)
 
 
 def _pack_settings(settings: PartySettings) -> list[Any]:
@@ -249,7 +251,7 @@ def _unpack_seat(stored: Any, members: Sequence[PersonId]) -> PersonId | None:
 
 
 def _pack(*fields: Any) -> bytes:
-    return pack(fields)
+    return _PACK(fields)
 
 
 def _unpack(packed: bytes) -> Sequence[Any]:

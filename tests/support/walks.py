@@ -1,0 +1,187 @@
+"""Random walks of a room through the domain: what really gets committed, drawn from numbers.
+
+Each number chooses among the commands that make sense now; what the domain refuses is no step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from seki_server.domain.commands import (
+    AnswerOffer,
+    Command,
+    Configure,
+    JoinParty,
+    Kick,
+    LeaveParty,
+    LeaveSeat,
+    MakeOffer,
+    Play,
+    Rematch,
+    RenewCodes,
+    Resign,
+    StartMatch,
+    TransferLeader,
+    Wake,
+)
+from seki_server.domain.decide import decide
+from seki_server.domain.decision import Decision
+from seki_server.domain.limits import Limits
+from seki_server.domain.room import Match, OfferKind, Room
+from seki_server.domain.wake import next_wake
+from seki_server.domain.words import Instant, PersonId
+from seki_server.ports import CommandKey, Commit
+from tests.support.rooms import (
+    ALICE,
+    BOB,
+    CAROL,
+    CODES,
+    FIXED,
+    NOW,
+    OTHER_CODES,
+    create,
+    match_of,
+    mover_of,
+    play_of,
+    resign_of,
+    waiter_of,
+)
+
+WALK_LIMITS = Limits(actions=40, replays=1)
+WALK_SETTINGS = {"allow_draw_offer": True, "allow_take_back": True}
+
+
+def commits_of(numbers: Sequence[int], game: str = "janggi") -> Iterator[Commit]:
+    """Yield the commits of a walk, the first of which makes the room."""
+    room: Room | None = None
+    for number, choice in enumerate(numbers):
+        command = choose(room, choice, game)
+        now = Instant(NOW + 1000 * number)
+        decision = decide(room, command, now, WALK_LIMITS)
+        if isinstance(decision, Decision) and decision.events:
+            yield commit_of(room, command, decision, number)
+            room = decision.room
+
+
+def commit_of(before: Room | None, command: Command, decision: Decision, number: int) -> Commit:
+    """Return the commit of a decision, the way the runtime makes it."""
+    after = decision.room
+    person: PersonId | None = getattr(command, "person", None)
+    return Commit(
+        before=before,
+        after=after,
+        events=decision.events,
+        asker=CommandKey(person, f"c{number}", b"%016d" % number) if person else None,
+        result=decision.result,
+        next_wake=next_wake(after, WALK_LIMITS),
+        ended=ended_match(before, after),
+    )
+
+
+def ended_match(before: Room | None, after: Room) -> Match | None:
+    """Return the match that has its result only since this step."""
+    match = after.match
+    if match is None or match.result is None:
+        return None
+    earlier = before.match if before else None
+    return None if earlier and earlier.id == match.id and earlier.result else match
+
+
+def choose(room: Room | None, choice: int, game: str = "janggi") -> Command:
+    """Return the command that a number stands for in a room."""
+    if room is None:
+        return create(game, WALK_SETTINGS)
+    kind, rest = choice % 8, choice // 8
+    if room.running and kind < 6:
+        return _in_match(room.running, rest) if kind == 5 else _action(room.running, rest)
+    if room.match and room.match.result and kind < 4:
+        seat = rest % 2
+        return Rematch(room.seats[seat] or ALICE, room.match.id, coin=bool(rest % 3))
+    return _about_party(room, rest)
+
+
+def _action(match: Match, rest: int) -> Command:
+    actions = match.position.legal_actions()
+    person = match.terms.players[match.seat_of(match.position.side_to_move)]
+    return Play(person, match.id, match.step, actions[rest % len(actions)])
+
+
+def _in_match(match: Match, rest: int) -> Command:
+    person, kind = match.terms.players[rest % 2], list(OfferKind)[rest // 2 % 2]
+    if rest % 11 == 0:
+        return Resign(person, match.id, match.step)
+    if match.offer:
+        asked = match.terms.players[match.offer.seat.other]
+        return AnswerOffer(asked, match.id, match.step, accept=bool(rest % 3))
+    return MakeOffer(person, match.id, match.step, kind)
+
+
+def _about_party(room: Room, rest: int) -> Command:
+    person = [ALICE, BOB, CAROL][rest // 16 % 3]
+    choices: list[Command] = [
+        StartMatch(room.leader, coin=bool(rest % 3)),
+        StartMatch(room.leader, coin=bool(rest % 5)),
+        JoinParty(BOB, CODES.invite, None, any_seat=True),
+        JoinParty(BOB, room.codes.invite, None, any_seat=True),
+        JoinParty(CAROL, room.codes.invite, None, any_seat=bool(rest % 2)),
+        Configure(room.leader, None, {"swap_on_rematch": bool(rest % 2)}),
+        TransferLeader(room.leader, person),
+        LeaveSeat(person),
+        RenewCodes(room.leader, OTHER_CODES),
+        Wake(),
+        Kick(room.leader, person) if rest % 7 == 0 else StartMatch(room.leader, coin=True),
+        LeaveParty(person) if rest % 13 == 0 else StartMatch(room.leader, coin=False),
+    ]
+    return choices[rest % len(choices)]
+
+
+def scripted(*commands: Callable[[Room], Command], start: Command | None = None) -> list[Commit]:
+    """Return the commits of a party that is made and then asked these things in turn."""
+    room: Room | None = None
+    commits = []
+    first = start or create(settings={**FIXED, **WALK_SETTINGS})
+    for number, command_on in enumerate((lambda _: first, *commands)):
+        command = command_on(room)
+        decision = decide(room, command, Instant(NOW + 1000 * number), WALK_LIMITS)
+        assert isinstance(decision, Decision), decision
+        commits.append(commit_of(room, command, decision, number))
+        room = decision.room
+    return commits
+
+
+def guest_joins(room: Room) -> Command:
+    return JoinParty(BOB, room.codes.invite, None, any_seat=True)
+
+
+def match_starts(room: Room) -> Command:
+    return StartMatch(room.leader, coin=True)
+
+
+def first_legal(room: Room) -> Command:
+    """Play the first of the legal actions."""
+    match = match_of(room)
+    return play_of(room, match.position.legal_actions()[0])
+
+
+def last_legal(room: Room) -> Command:
+    """Play the last of the legal actions."""
+    match = match_of(room)
+    return play_of(room, match.position.legal_actions()[-1])
+
+
+def mover_resigns(room: Room) -> Command:
+    return resign_of(room, mover_of(room))
+
+
+def waiter_asks_take_back(room: Room) -> Command:
+    match = match_of(room)
+    return MakeOffer(waiter_of(room), match.id, match.step, OfferKind.TAKE_BACK)
+
+
+def mover_accepts(room: Room) -> Command:
+    match = match_of(room)
+    return AnswerOffer(mover_of(room), match.id, match.step, accept=True)
+
+
+A_MATCH = (guest_joins, match_starts, first_legal, last_legal, first_legal)
+"""A guest comes, the match starts, three actions are played."""
