@@ -104,6 +104,8 @@ BOMBS = {
     "10,000 maps within one another": b"\x81\xa1a" * 10_000,
     "a list of 4 billion declared": b"\xdd\xff\xff\xff\xff",
     "lists of a million declared within one another": b"\xdd\x00\x0f\xff\xff" * 1000,
+    "1,000 lists as long as the frame within one another": b"\xdc\x3e\x80" * 1000
+    + b"\xc0" * 13_000,
     "a map of 4 billion declared": b"\xdf\xff\xff\xff\xff",
     "a text of 4 billion declared": b"\xdb\xff\xff\xff\xff",
     "bytes of 4 billion declared": b"\xc6\xff\xff\xff\xff",
