@@ -51,6 +51,12 @@ def test_what_is_stale_is_named_and_made_anew(
     assert not stray.exists()
 
 
+def test_an_installed_package_generates_nothing(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        main([], tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_readme_keeps_what_is_not_generated(checkout: Path) -> None:
     readme = checkout / "README.md"
     readme.write_text(readme.read_text().replace("| `ping` |", "| `pong` |") + "\nOne line more.\n")

@@ -43,6 +43,8 @@ def main(arguments: list[str] | None = None, root: Path = HERE) -> int:
     parser = argparse.ArgumentParser(prog="python -m seki_protocol.generate", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, name what differs")
     is_check = parser.parse_args(arguments).check
+    if not (root / "README.md").exists():
+        parser.error(f"{root} is no checkout of client-protocol")
     wanted = outputs(root)
     changed = [path for path, text in wanted.items() if _read(path) != text]
     gone = strays(root, wanted)

@@ -53,7 +53,7 @@ class ServerHello(Received):
     """The server's release."""
     now: Instant
     heartbeat_ms: Millis
-    """How often the server pings; a client that hears nothing for twice as long is cut off."""
+    """How often the server pings."""
     limits: FrameLimits
 
 

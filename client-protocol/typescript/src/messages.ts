@@ -360,7 +360,7 @@ export interface ServerHello {
   server: string;
   now: number;
   /**
-   * How often the server pings; a client that hears nothing for twice as long is cut off.
+   * How often the server pings.
    */
   heartbeat_ms: number;
   limits: FrameLimits;
