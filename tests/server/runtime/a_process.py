@@ -91,9 +91,10 @@ class Notes:
 
     def show_events(self, to: Collection[Listener], numbered: Numbered) -> None:
         self.log.append(numbered)
+        _, first, events = numbered
         for tab in to:
             assert isinstance(tab, Tab)
-            tab.shown += zip(count(numbered.first_seq), numbered.events, strict=False)
+            tab.shown += [(Seq(n), each) for n, each in enumerate(events, start=first)]
 
     def show_turn(self, to: Collection[Listener], turn: Turn) -> None:
         self.log.append(turn)

@@ -11,7 +11,7 @@ import pytest
 
 from seki_server.domain.commands import Command, Play, Resign, Wake
 from seki_server.domain.decision import Refusal
-from seki_server.domain.room import Room
+from seki_server.domain.room import Match, Room
 from seki_server.domain.words import RoomId, SeatIndex, Seq, Step
 from seki_server.ports import Commit, CommitOutcome, Conflict, Numbered, SchemaTooNew, Turn
 from seki_server.runtime.orders import (
@@ -45,6 +45,12 @@ async def stored(rooms: MemoryRooms) -> Room:
     return room
 
 
+async def running(rooms: MemoryRooms) -> Match:
+    match = (await stored(rooms)).match
+    assert match is not None
+    return match
+
+
 async def test_a_command_is_committed_then_answered_then_shown_then_the_turn_is_told() -> None:
     rooms = MemoryRooms()
     async with a_process(rooms) as process:
@@ -55,7 +61,7 @@ async def test_a_command_is_committed_then_answered_then_shown_then_the_turn_is_
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
         kinds = [type(each) for each in process.notes.log]
         assert kinds == [Accepted, Numbered, Turn]
-        assert (await stored(rooms)).match.step == 1
+        assert (await running(rooms)).step == 1
         assert bob.turns[-1].step == 1
 
 
@@ -69,7 +75,7 @@ async def test_commands_of_one_room_are_carried_out_in_the_order_of_coming() -> 
             for step, (person, action) in enumerate(zip(movers, OPENING, strict=True))
         ]
         replies = await asyncio.gather(*map(process.execute, orders))
-        assert [reply.result for reply in replies] == [{"step": step + 1} for step in range(8)]
+        assert replies == [Accepted({"step": step + 1}) for step in range(8)]
 
 
 async def test_a_full_mailbox_refuses_at_once_and_retryably() -> None:
@@ -91,7 +97,7 @@ async def test_a_conflict_is_decided_again_on_the_room_as_it_is() -> None:
         await other.done(ALICE, play(ALICE, 0, OPENING[0]))
         await one.done(BOB, play(BOB, 1, OPENING[1]))
         await other.done(ALICE, play(ALICE, 2, OPENING[2]))
-        assert (await stored(rooms)).match.position.actions[-3:] == list(OPENING[:3])
+        assert (await running(rooms)).position.actions[-3:] == list(OPENING[:3])
 
 
 async def test_a_refusal_is_decided_on_the_room_as_it_is_stored_not_as_it_was_seen() -> None:
@@ -143,7 +149,7 @@ async def test_a_command_sent_again_gets_the_same_reply_and_is_done_once() -> No
         assert await other.ask(ALICE, play(ALICE, 0, OPENING[0]), "id") == first
         await one.done(BOB, play(BOB, 1, OPENING[1]))
         assert await one.ask(ALICE, play(ALICE, 0, OPENING[0]), "id") == first
-        assert (await stored(rooms)).match.step == 2
+        assert (await running(rooms)).step == 2
 
 
 async def test_an_id_with_another_body_is_refused_and_nothing_is_done() -> None:
@@ -168,7 +174,7 @@ async def test_a_command_of_unknown_outcome_is_done_once_all_the_same(was_writte
         reply = await process.ask(ALICE, play(ALICE, 0, OPENING[0]))
         assert reply == Accepted({"step": 1})
         room = await stored(rooms)
-        assert room.match.step == 1
+        assert (await running(rooms)).step == 1
         await process.is_idle()
         assert tab.seqs == [room.seq]
 

@@ -123,6 +123,32 @@ async def test_what_happens_while_a_tab_comes_is_shown_once(hesitations: list[in
         assert tab.snapshots == []
 
 
+async def test_a_room_seen_long_ago_is_shown_as_it_is_stored() -> None:
+    rooms = MemoryRooms()
+    async with a_process(rooms) as process, a_process(rooms) as other:
+        await process.a_match()
+        await play_moves(other, 0, 4)
+        tab = Tab(ALICE)
+        await process.follow(tab)
+        assert [snapshot["seq"] for snapshot in tab.snapshots] == [10]
+
+
+async def test_a_tab_that_asks_while_it_follows_gets_each_event_once() -> None:
+    rooms = MemoryRooms()
+    async with a_process(rooms) as process, a_process(rooms) as other:
+        await process.a_match()
+        tab, beside = Tab(ALICE), Tab(ALICE)
+        for each in (tab, beside):
+            await process.follow(each)
+        assert process.wake_ups is not None
+        process.wake_ups.holds_back = True
+        room = await rooms.load(ROOM)
+        assert room is not None
+        await play_moves(other, 0, 2)
+        await process.follow(tab, (room.seq, room.check))
+        assert tab.seqs == beside.seqs == [7, 8]
+
+
 async def test_all_tabs_of_a_person_see_the_same() -> None:
     """Scenario 24: a tab moves, another closes, the third is in step."""
     rooms = MemoryRooms()

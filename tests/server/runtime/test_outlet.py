@@ -49,9 +49,10 @@ def test_who_is_kicked_or_leaves_is_shown_it_and_nothing_more() -> None:
     alice, bob, bobs_other = Tab(ALICE), Tab(BOB), Tab(BOB)
     for parting in (MemberKicked(BOB), MemberLeft(BOB)):
         outlet = an_outlet(alice, bob, bobs_other)
-        outlet.offer(Seq(1), [parting])
+        outlet.offer(Seq(1), [*events(1, 1), parting, *events(3, 2)])
         assert list(outlet.listeners) == [alice]
-    assert bob.seqs == bobs_other.seqs == [1, 1]
+    assert bob.seqs == bobs_other.seqs == [1, 2] * 2
+    assert alice.seqs == [1, 2, 3, 4] * 2
 
 
 def test_a_closed_party_has_no_listeners() -> None:
