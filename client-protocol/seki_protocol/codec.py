@@ -122,5 +122,5 @@ def _id_of(tree: Mapping[str, object]) -> str | None:
 
 
 def _shown(text: str) -> str:
-    """Cut a text that may hold what the client sent to what any frame can carry."""
-    return text[:_MAX_FAULT_TEXT].encode("utf-8", "replace").decode("utf-8")
+    """Cut a text that may hold what the client sent."""
+    return text[:_MAX_FAULT_TEXT]

@@ -99,6 +99,13 @@ def test_a_text_damaged_on_its_way_does_no_harm(noise: str, at: int, cut: int) -
     decode_command(text[:at] + noise + text[at + cut :], JSON)
 
 
+@given(commands, st.text(st.characters(categories=["Cs", "Lu"]), min_size=1, max_size=4))
+def test_halves_of_characters_are_refused_in_a_reply_that_can_be_sent(tree: Any, half: str) -> None:
+    text = half + "\ud800"
+    for spoilt in ({**tree, text: 1}, {**tree, "id": text}, {**tree, "settings": {text: text}}):
+        assert fault(json.dumps(spoilt), JSON).code == "command/malformed"
+
+
 BOMBS = {
     "10,000 lists within one another": b"\x91" * 10_000,
     "10,000 maps within one another": b"\x81\xa1a" * 10_000,

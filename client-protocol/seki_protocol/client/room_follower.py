@@ -39,9 +39,6 @@ class RoomFollower:
 
     def take_event(self, event: AnyEvent) -> list[AnyEvent]:
         """Take an event in; return those that are now part of the view, in order."""
-        view = self.view
-        if view is not None and event.seq <= view.seq and not self._must_replace:
-            return []
         if len(self._ahead) < MAX_AHEAD or self._is_next(event):
             self._ahead[event.seq] = event
         applied = list(self._drain())
@@ -101,7 +98,7 @@ class RoomFollower:
         return self.view is not None and event.seq == self.view.seq + 1
 
     def _drain(self) -> Iterator[AnyEvent]:
-        """Fold what follows the view without a gap; let go of what it holds already."""
+        """Fold what follows the view without a gap; let go of what it already holds."""
         while self.view is not None and not self._must_replace:
             event = self._ahead.pop(self.view.seq + 1, None)
             if event is None:

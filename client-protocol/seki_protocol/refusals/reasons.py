@@ -169,7 +169,7 @@ _GUNGI = {
     ),
     "betrayal_needs_tactician": Texts(
         "寝返りができるのは謀だけです。",
-        "배신은 모(謀)만 시킬 수 있습니다.",
+        "배신은 모(謀)만 일으킬 수 있습니다.",
         "Only the tactician brings about betrayal.",
     ),
     "nothing_to_betray": Texts(

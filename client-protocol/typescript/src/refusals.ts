@@ -535,7 +535,7 @@ export const illegalActions = {
   },
   "betrayal_needs_tactician": {
     "ja": "寝返りができるのは謀だけです。",
-    "ko": "배신은 모(謀)만 시킬 수 있습니다.",
+    "ko": "배신은 모(謀)만 일으킬 수 있습니다.",
     "en": "Only the tactician brings about betrayal."
   },
   "nothing_to_betray": {
