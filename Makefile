@@ -13,6 +13,8 @@ RESOLVE := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11
   --generate-hashes --no-header
 MEMBERS := engine client-protocol server
 
+SANITIZED := engine/build/sanitized
+
 # Stamps lie in the environment they speak of, so that they go when it goes.
 TOOLS := .venv/.tools
 DEPENDENCIES := .venv/.dependencies
@@ -35,8 +37,15 @@ serve: setup ## start the server on http://localhost:8080 (data in ./data)
 	@exec .venv/bin/seki serve
 
 .PHONY: test
-test: setup ## run every test
+test: native ## run every test
 	@$(PYTHON) -m pytest
+
+.PHONY: native
+native: setup ## run the engine's native tests under ASan and UBSan
+	@.venv/bin/cmake -S engine -B $(SANITIZED) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/.venv/bin/ninja \
+	  -DSEKI_PYTHON=OFF -DSEKI_TESTS=ON -DSEKI_SANITIZE=ON > /dev/null
+	@.venv/bin/cmake --build $(SANITIZED) -- --quiet
+	@.venv/bin/ctest --test-dir $(SANITIZED)/native --output-on-failure --no-tests=error
 
 .PHONY: lint
 lint: setup ## check form, types, the direction of imports and what is generated
@@ -74,5 +83,5 @@ $(INSTALLED): $(DEPENDENCIES) $(MEMBERS:%=%/pyproject.toml) $(NATIVE_SOURCES)
 	touch $@
 
 $(NODE_MODULES): $(TYPESCRIPT)/package-lock.json
-	cd $(TYPESCRIPT) && npm ci --no-fund --no-audit --loglevel=error
+	cd $(TYPESCRIPT) && npm ci --no-fund --no-audit --no-update-notifier --loglevel=error
 	touch $@
