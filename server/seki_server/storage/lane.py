@@ -11,6 +11,7 @@ it waits as well; whatever had been sent then has an unknown outcome. Nothing is
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ from seki_server.storage.resp import Argument, Reply, RespConnection, pack_comma
 from seki_server.storage.settings import StorageSettings
 
 Waiting = asyncio.Future[Reply]
+
+logger = logging.getLogger(__name__)
 
 _LOOKS_PER_TIMEOUT = 8
 
@@ -46,6 +49,7 @@ class Lane:
         self._sent: deque[Waiting] = deque()
         self._flush_planned = False
         self._settled = 0
+        self._complained_of = ""
         self._marks: deque[_Mark] = deque()
 
     def ask(self, *command: Argument) -> Waiting:
@@ -67,6 +71,7 @@ class Lane:
     def attached(self, connection: RespConnection) -> None:
         """Use this connection from now on."""
         self._connection = connection
+        self._complained_of = ""
         connection.deliver = self._deliver
         connection.on_writable = self._flush
         self._flush()
@@ -112,9 +117,25 @@ class Lane:
             waiting.set_result(reply)
 
     def _deliver_error(self, waiting: Waiting, error: ReplyError) -> None:
-        waiting.set_exception(as_failure(error))
-        if is_read_only(error) and self._connection is not None:
+        failure = as_failure(error)
+        waiting.set_exception(failure)
+        if isinstance(failure, StorageUnavailable):
+            self._complain(str(failure))
+        if is_read_only(error):
+            self._drop()
+
+    def _complain(self, why: str) -> None:
+        """Log why Redis takes nothing, once until it is another reason or another connection."""
+        reason = why.split(" ", 1)[0]
+        if reason != self._complained_of:
+            self._complained_of = reason
+            logger.error("Redis refuses: %s", why)
+
+    def _drop(self) -> None:
+        """End the connection; what is asked from here on waits for the next one."""
+        if self._connection is not None:
             self._connection.abort()
+            self._connection = None
 
     def _look(self) -> None:
         now_s = self._loop.time()
@@ -127,8 +148,8 @@ class Lane:
 
     def _give_up(self, overdue: int) -> None:
         """Fail the oldest commands, and with a sent one everything on its connection."""
-        if self._sent and self._connection is not None:
-            self._connection.abort()
+        if self._sent:
+            self._drop()
             overdue -= len(self._sent)
             self._fail(self._sent, "no reply in time, outcome unknown")
         for _ in range(overdue):
