@@ -43,7 +43,7 @@ class LeanConnection(asyncio.Protocol):
         self._buffer = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.WriteTransport, transport)
+        self._transport = cast("asyncio.WriteTransport", transport)
         key = base64.b64encode(os.urandom(16)).decode()
         self._transport.write(
             (
