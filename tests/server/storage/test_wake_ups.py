@@ -79,17 +79,20 @@ async def test_nothing_is_heard_of_a_room_after_unsubscribing(
 
 
 async def test_subscribing_again_at_once_waits_for_its_own_confirmation(
-    redis: RedisServer, storage: Storage, sink: RecordingSink
+    tmp_path: Path, sink: RecordingSink
 ) -> None:
-    for _ in range(30):
-        first = asyncio.ensure_future(storage.wake_ups.subscribe(ROOM))
+    answers = [b"*3\r\n$9\r\nsubscribe\r\n$%d\r\n%b\r\n:1\r\n" % (len(CHANNEL), CHANNEL)]
+    path = str(tmp_path / "redis.sock")
+    async with a_scripted_redis(path) as server, only_wake_ups(server.address, sink) as wake_ups:
+        server.answer = lambda command: answers.pop() if answers else SILENCE
+        await until(lambda: sink.renewals == 1)
+        first = asyncio.ensure_future(wake_ups.subscribe(ROOM))
         await asyncio.sleep(0)
-        storage.wake_ups.unsubscribe(ROOM)
-        await storage.wake_ups.subscribe(ROOM)
-        assert number_of(redis.ask("PUBLISH", CHANNEL.decode(), "1")) == 1
-        with pytest.raises(StorageUnavailable):
-            await first
-        storage.wake_ups.unsubscribe(ROOM)
+        wake_ups.unsubscribe(ROOM)
+        for waiting in (first, wake_ups.subscribe(ROOM)):
+            with pytest.raises(StorageUnavailable):
+                await waiting
+    assert answers == []
 
 
 async def test_after_a_lost_connection_everything_is_subscribed_again_and_told(
