@@ -39,6 +39,7 @@ struct UnknownSetting {
   std::string name;
 };
 
+using SettingsDict = nb::typed<nb::dict, nb::str, nb::object>;
 using WithoutGil = nb::call_guard<nb::gil_scoped_release>;
 
 // Saturated: no count of the rules comes near these limits.
@@ -59,7 +60,7 @@ SettingValue setting_from(nb::handle value) {
 }
 
 template <class P>
-typename P::Settings settings_from(const nb::dict& values) {
+typename P::Settings settings_from(const SettingsDict& values) {
   typename P::Settings settings;
   for (const auto [key, value] : values) {
     const auto name = nb::cast<std::string>(key);
@@ -69,7 +70,7 @@ typename P::Settings settings_from(const nb::dict& values) {
 }
 
 template <class P>
-P from_fen(std::string_view fen, const nb::dict& settings) {
+P from_fen(std::string_view fen, const SettingsDict& settings) {
   std::vector<Fault> faults;
   std::optional<P> position = P::from_fen(fen, settings_from<P>(settings), faults);
   if (!position) throw InvalidFen{std::move(faults)};
@@ -117,7 +118,8 @@ template <GamePosition P>
 void bind_game(nb::module_& module, const char* name) {
   nb::class_<P>(module, name)
       .def_static(
-          "start", [](const nb::dict& settings) { return P::start(settings_from<P>(settings)); },
+          "start",
+          [](const SettingsDict& settings) { return P::start(settings_from<P>(settings)); },
           "settings"_a)
       .def_static("from_fen", &from_fen<P>, "fen"_a, "settings"_a)
       .def("play_all", &advance_all<P>, "actions"_a, WithoutGil())
@@ -132,7 +134,9 @@ void bind_game(nb::module_& module, const char* name) {
       .def("legal_action_count", &P::legal_action_count)
       .def("automatic_action", &P::automatic_action)
       .def("in_check", &P::in_check)
-      .def("outcome", &outcome_of<P>)
+      .def("outcome", &outcome_of<P>,
+           nb::sig("def outcome(self) -> "
+                   "tuple[int | None, str, tuple[float, float] | None, bool] | None"))
       .def("fen", &P::fen)
       .def("zobrist", &P::zobrist)
       .def("fresh_zobrist", &P::fresh_zobrist)
