@@ -60,6 +60,11 @@ class Door:
         self._heart: asyncio.Task[None] | None = None
 
     @property
+    def tabs(self) -> Collection[Tab]:
+        """Who is connected."""
+        return self._tabs
+
+    @property
     def connection_count(self) -> int:
         """How many tabs are connected."""
         return len(self._tabs)

@@ -62,6 +62,11 @@ class Tab:
         self.is_busy = False
         """Whether a command is being carried out."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has said goodbye yet."""
+        return self._connection.protocol.state is OPEN
+
     def send(self, message: Mapping[str, object]) -> None:
         """Send one message."""
         self.write(frame_of(encode(message, self.subprotocol)))
@@ -75,9 +80,9 @@ class Tab:
     def end(self, code: CloseCode, reason: str) -> None:
         """Say goodbye; hang up on who does not answer."""
         self._flush()
-        connection = self._connection
-        if connection.protocol.state is not OPEN:
+        if not self.is_open:
             return
+        connection = self._connection
         connection.protocol.send_close(code, reason)
         connection.send_data()
         loop = asyncio.get_running_loop()
@@ -99,10 +104,9 @@ class Tab:
     def _flush(self) -> None:
         """Write what waits; who leaves too much unread is cut off, to come back and resume."""
         unsent, self._unsent = self._unsent, []
-        connection = self._connection
-        if not unsent or connection.protocol.state is not OPEN:
+        if not unsent or not self.is_open:
             return
-        transport = connection.transport
+        transport = self._connection.transport
         transport.write(unsent[0] if len(unsent) == 1 else b"".join(unsent))
         if transport.get_write_buffer_size() > self._limits.outbox_bytes:
             self.end(CloseCode.SLOW_READER, "too much is unread: come back and resume")

@@ -1,0 +1,171 @@
+"""How a connection ends: slow, silent, or with the server; a command in flight does not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from seki_server.domain.room import Room
+from seki_server.domain.words import RoomId
+from seki_server.ports import Commit, CommitOutcome, SchemaTooNew
+from seki_server.transport.limits import TransportLimits
+from tests.server.transport.a_door import Client, Server, Storage, a_server
+from tests.support.memory_store import MemoryRooms
+from tests.support.waiting import until
+
+
+class Gate(MemoryRooms):
+    """Lets commits wait until it is opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = asyncio.Event()
+        self.open.set()
+        self.waiting = 0
+
+    async def commit(self, commit: Commit) -> CommitOutcome:
+        self.waiting += 1
+        await self.open.wait()
+        self.waiting -= 1
+        return await super().commit(commit)
+
+
+@asynccontextmanager
+async def a_gated_server() -> AsyncIterator[tuple[Server, Gate]]:
+    gate = Gate()
+    async with a_server(Storage(rooms=gate)) as server:
+        yield server, gate
+
+
+async def a_move_in_flight(server: Server, gate: Gate) -> tuple[Client, Client, str]:
+    """Return the mover, the other and the room, with the first move at the gate."""
+    alice, bob, room, match = await server.a_match()
+    gate.open.clear()
+    move = {"type": "play", "room": room, "match": match, "step": 0, "action": "a4b4"}
+    await alice.send({"id": "m", **move})
+    await until(lambda: gate.waiting == 1)
+    return alice, bob, room
+
+
+async def test_a_connection_that_breaks_does_not_stop_its_command() -> None:
+    async with a_gated_server() as (server, gate):
+        alice, bob, _ = await a_move_in_flight(server, gate)
+        alice.socket.transport.abort()
+        await until(lambda: server.door.connection_count == 2)
+        gate.open.set()
+        assert (await bob.until("action_played"))["action"] == "a4b4"
+        await until(lambda: server.door.connection_count == 1)
+
+
+async def test_stopping_lets_the_command_in_flight_end_and_be_answered() -> None:
+    """Scenario 18."""
+    gate = Gate()
+    storage = Storage(rooms=gate)
+    async with a_server(storage) as server:
+        alice, bob, room = await a_move_in_flight(server, gate)
+        stopping = asyncio.create_task(server.door.__aexit__(None, None, None))
+        assert await bob.closed() == 1012
+        assert not stopping.done()
+        gate.open.set()
+        assert (await alice.reply("m"))["result"] == {"step": 1}
+        assert await alice.closed() == 1012
+        await stopping
+    stored = await gate.load(RoomId(room))
+    assert stored is not None
+    assert stored.match is not None
+    assert stored.match.step == 1
+
+
+async def test_stopping_does_not_wait_for_ever() -> None:
+    gate = Gate()
+    limits = TransportLimits(close_ms=500, drain_ms=50)
+    async with a_server(Storage(rooms=gate), limits=limits) as server:
+        await a_move_in_flight(server, gate)
+        async with asyncio.timeout(10):
+            await server.door.__aexit__(None, None, None)
+        gate.open.set()
+
+
+async def test_a_slow_reader_is_closed_resumably_and_holds_up_nobody() -> None:
+    limits = TransportLimits(outbox_bytes=16 * 1024, close_ms=30_000)
+    async with a_server(limits=limits) as server:
+        slow, _ = await server.person(sock=_a_small_socket(server))
+        room = (await slow.done("create_party", game="janggi"))["room"]
+        quick, _ = await server.person()
+        slow.socket.transport.pause_reading()
+        asking = json.dumps({"id": "s", "type": "get_snapshot", "room": room})
+        while not server.is_closing(slow.person):
+            slow.socket.transport.write(_masked(asking) * 20)
+            assert await quick.done("ping") is not None
+        slow.socket.transport.resume_reading()
+        assert await slow.closed() == 4001
+
+
+async def test_who_answers_no_ping_is_hung_up_on() -> None:
+    limits = TransportLimits(heartbeat_ms=50)
+    async with a_server(limits=limits) as server:
+        silent, _ = await server.person()
+        lively, _ = await server.person()
+        silent.socket.transport.pause_reading()
+        await until(lambda: server.door.connection_count == 1)
+        assert await lively.done("ping")
+
+
+class Newer(MemoryRooms):
+    """Holds rooms of a newer release, as soon as it is told so."""
+
+    is_newer = False
+
+    async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
+        if self.is_newer:
+            raise SchemaTooNew
+        return await super().load(room, known)
+
+
+async def test_a_room_of_a_newer_release_sends_the_client_to_another_process() -> None:
+    rooms = Newer()
+    async with a_server(Storage(rooms=rooms)) as server:
+        client, _ = await server.person()
+        rooms.is_newer = True
+        refusal = await client.refused("leave_seat", room="newr" * 4)
+        assert (refusal["code"], refusal["retryable"]) == ("storage/newer_schema", True)
+        assert await client.closed() == 1012
+
+
+async def test_followers_of_a_room_that_a_newer_release_took_over_are_sent_away() -> None:
+    rooms = Newer()
+    async with a_server(Storage(rooms=rooms)) as server:
+        _, bob, room, _ = await server.a_match()
+        rooms.is_newer = True
+        server.runtime.hints.hinted(RoomId(room), 99)  # type: ignore[arg-type]
+        assert await bob.closed() == 1012
+
+
+async def test_whoever_goes_is_forgotten() -> None:
+    async with a_server() as server:
+        clients = [(await server.person())[0] for _ in range(3)]
+        await clients[0].done("create_party", game="janggi")
+        assert server.door.connection_count == 3
+        for client in clients:
+            await client.socket.close()
+        await until(lambda: server.door.connection_count == 0)
+        assert not list(server.runtime.desks.followed())
+
+
+def _a_small_socket(server: Server) -> socket.socket:
+    """Connect by a socket that takes little before it is read."""
+    small = socket.socket()
+    small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    small.connect(("127.0.0.1", server.door.port))
+    small.setblocking(False)
+    return small
+
+
+def _masked(text: str) -> bytes:
+    """Return a client's frame, masked with zeros."""
+    payload = text.encode()
+    assert len(payload) < 126
+    return bytes((0x81, 0x80 | len(payload))) + bytes(4) + payload
