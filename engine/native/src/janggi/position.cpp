@@ -58,7 +58,7 @@ Position Position::start(const Settings& settings) {
   } else {
     position.arrange(Side::second, 0);
     position.arrange(Side::first, 0);
-    position.begin(false);
+    position.begin();
   }
   return position;
 }
@@ -71,7 +71,7 @@ std::optional<Position> Position::from_fen(std::string_view text, const Settings
   if (faults.size() != before) return std::nullopt;
   position.board_ = start.board;
   position.half_start_ = 2 * start.full_move + static_cast<int>(index(start.board.turn()));
-  position.begin(true);
+  position.begin();
   return position;
 }
 
@@ -87,12 +87,12 @@ void Position::arrange(Side side, int arrangement) {
 void Position::choose_arrangement(int arrangement) {
   arrange(board_.turn(), arrangement);
   board_.set_turn(Side::first);
-  if (--choices_left_ == 0) begin(false);
+  if (--choices_left_ == 0) begin();
 }
 
-void Position::begin(bool custom) {
+void Position::begin() {
   keys_.push_back(board_.key());
-  arrive(custom);
+  arrive();
 }
 
 Phase Position::phase() const noexcept {
@@ -114,7 +114,7 @@ void Position::apply(Action action) {
   }
   ++ply_;
   remember_position(captured);
-  arrive(captured);
+  arrive();
 }
 
 // Nothing before a capture can come again.
@@ -131,7 +131,7 @@ void Position::remember_position(bool captured) {
 }
 
 // Finds what the side to move may do, or that the game is over: R12 has the order.
-void Position::arrive(bool after_capture) {
+void Position::arrive() {
   Turn turn;
   generate_legal(board_, settings_.bikjang, turn);
   options_ = {turn.moves,    turn.may_pass(), turn.may_accept(),
@@ -139,13 +139,13 @@ void Position::arrive(bool after_capture) {
   if (turn.in_check && turn.moves.count == 0) {
     return end(~board_.turn(), Termination::checkmate);
   }
-  if (const auto termination = judged_at_once(after_capture)) return judge(*termination);
+  if (const auto termination = judged_at_once()) return judge(*termination);
   filter_repetitions();
   if (options_.count() == 0) judge(Termination::repetition);
 }
 
-std::optional<Termination> Position::judged_at_once(bool after_capture) const {
-  if (after_capture && is_bare(board_)) return Termination::bare;
+std::optional<Termination> Position::judged_at_once() const {
+  if (is_bare(board_)) return Termination::bare;
   if (passes_ == 2) return Termination::two_passes;
   // Whoever trails cannot have made a third occurrence: the filter forbids it.
   if (std::count(keys_.begin(), keys_.end(), board_.key()) >= 3) return Termination::repetition;

@@ -62,10 +62,10 @@ class Position {
   void apply(Action action);
   void arrange(Side side, int arrangement);
   void choose_arrangement(int arrangement);
-  void begin(bool custom);
+  void begin();
   void remember_position(bool captured);
-  void arrive(bool after_capture);
-  std::optional<Termination> judged_at_once(bool after_capture) const;
+  void arrive();
+  std::optional<Termination> judged_at_once() const;
   void filter_repetitions();
   bool repeats_third(Action action) const noexcept;
   void judge(Termination termination);
