@@ -143,25 +143,3 @@ def test_the_fixed_levels_have_no_fen_in_set_up(level: str) -> None:
     fen = a_game(level=level).fen().replace(" - ", " wb ")
     with pytest.raises(InvalidFen, match="no free set-up"):
         a_position(fen)
-
-
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("level", ["intermediate", "advanced"])
-def test_by_default_a_sound_army_is_placed_and_then_done_said(level: str, seed: int) -> None:
-    position = a_game(level=level)
-    while position.phase == "setup":
-        position = position.play(position.default_action(seed))
-    placed = [a for a in position.actions if a != "done"]
-    assert 24 <= len(placed) <= 44
-    assert position.actions.count("done") == 2
-    assert not position.in_check
-    white = position.play(position.default_action(seed))
-    assert white.outcome() is None
-
-
-def test_by_default_a_second_marshal_is_not_left_to_be_taken() -> None:
-    position = a_game("M*59", "M*51", "G*57")
-    while position.phase == "setup":
-        position = position.play(position.default_action(1))
-    assert not position.is_legal("5751x")
-    assert position.outcome() is None

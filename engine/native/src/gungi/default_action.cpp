@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "core/zobrist.hpp"
 #include "gungi/attack.hpp"
 #include "gungi/movegen.hpp"
 #include "gungi/refusal.hpp"
@@ -10,23 +11,19 @@
 namespace seki::gungi {
 namespace {
 
-// What losing a piece costs, in hundredths of a soldier of tier 1. Kinds by letter.
+// What losing a piece costs, in hundredths of a soldier. Kinds in order of their letters.
 constexpr std::array<int, kKindCount> kValues = {450, 500,    100, 250, 900, 800, 450,
                                                  350, 99'999, 300, 300, 400, 400, 250};
+constexpr int kWin = 500'000;
 constexpr int kCheckBonus = 60;
+constexpr int kBetrayalBonus = 200;
 constexpr int kForwardBonus = 6;
 constexpr int kHeightBonus = 15;
 constexpr int kDropCost = 40;
+constexpr int kMarshalStepCost = 50;
 constexpr int kSpread = 32;  // how far the seed alone may move a choice
 
 int value(Piece piece) { return kValues[static_cast<std::size_t>(index(piece.kind()))]; }
-
-std::uint64_t mixed(std::uint64_t seed, std::uint64_t salt) {
-  std::uint64_t z = seed + (salt + 1) * 0x9E37'79B9'7F4A'7C15ULL;
-  z = (z ^ (z >> 30)) * 0xBF58'476D'1CE4'E5B9ULL;
-  z = (z ^ (z >> 27)) * 0x94D0'49BB'1331'11EBULL;
-  return z ^ (z >> 31);
-}
 
 // All pieces of a side in a tower: what a take there would remove.
 int value_in(Tower tower, Side side) {
@@ -42,40 +39,49 @@ int ranks_forward(Action action, Side side) {
   return side == Side::first ? ranks : -ranks;
 }
 
-// What an action wins at once, less what stands to be lost where it arrives.
-int worth(Board& board, Action action) {
+// What speaks for an action before it is made: what it takes, flees from, and where it goes.
+int worth_of_leaving(const Board& board, Action action) {
   const Side own = board.side();
+  if (!action.is_move()) return -kDropCost;
+  const bool takes = action.landing() == Landing::take;
+  const int taken = takes ? value_in(board.tower(action.to()), ~own) : 0;
+  const Piece mover = board.top(action.from());
+  if (mover.kind() == Kind::marshal) return taken - kMarshalStepCost;
+  const bool flees = attacked(board, action.from(), ~own);
+  return taken + kForwardBonus * ranks_forward(action, own) + (flees ? value(mover) / 2 : 0);
+}
+
+// What speaks for where it arrived, on the board after it.
+int worth_of_arriving(Board& board, Action action) {
+  const Side own = ~board.side();
   const Square to = action.to();
-  int score = 0;
-  if (action.landing() == Landing::take) score += value_in(board.tower(to), ~own);
-  if (action.is_move()) {
-    score += kForwardBonus * ranks_forward(action, own);
-    const bool flees = attacked(board, action.from(), ~own);
-    if (flees) score += value(board.top(action.from())) / 2;
-  } else {
-    score -= kDropCost;
-  }
-  const Undo undo = board.make(action);
-  const unsigned exchanged = exchanged_tiers(action.landing());
-  score += 200 * std::popcount(exchanged) + kHeightBonus * board.height(to);
+  const int betrayed = std::popcount(exchanged_tiers(action.landing()));
+  int score = kBetrayalBonus * betrayed + kHeightBonus * board.height(to);
   if (attacked(board, to, ~own)) {
     const int risk = value_in(board.tower(to), own);
     score -= attacked(board, to, own) ? risk * 3 / 4 : risk;
   }
-  if (in_check(board)) score += kCheckBonus;
+  if (in_check(board)) score += has_action(board) ? kCheckBonus : kWin;
   const Square marshal = board.marshal(own);
-  if (marshal != kNowhere && attacked(board, marshal, ~own)) score -= 50'000;
-  board.unmake(undo);
+  if (marshal != kNowhere && attacked(board, marshal, ~own)) score -= kWin / 2;
   return score;
+}
+
+int worth(Board& board, Action action) {
+  const int leaving = worth_of_leaving(board, action);
+  const Undo undo = board.make(action);
+  const int arriving = board.is_over() ? kWin : worth_of_arriving(board, action);
+  board.unmake(undo);
+  return leaving + arriving;
 }
 
 Action choose_in_play(Board& board, std::uint64_t seed) {
   ActionList list;
   generate(board, list);
   Action best = list[0];
-  int best_score = -1'000'000;
+  int best_score = -2 * kWin;
   for (const Action action : list) {
-    const int jitter = static_cast<int>(mixed(seed, action.bits()) % kSpread);
+    const int jitter = static_cast<int>(split_mix(seed, action.bits()) % kSpread);
     const int score = worth(board, action) + jitter;
     if (score > best_score) {
       best = action;
@@ -156,7 +162,7 @@ Action any_action(Board& board) {
 Action choose_in_setup(Board& board, std::uint64_t seed) {
   const Square marshal = board.marshal(board.side());
   const bool stands = marshal != kNowhere;
-  const bool mirrored = stands ? false : mixed(seed, 0) % 2 != 0;
+  const bool mirrored = stands ? false : split_mix(seed, 0) % 2 != 0;
   std::array<Action, kLookahead> next;
   std::size_t count = 0;
   for (const Post& post : kArmyPlan) {
@@ -164,7 +170,7 @@ Action choose_in_setup(Board& board, std::uint64_t seed) {
     if (const auto action = placement(board, post, mirrored)) next[count++] = *action;
     if (count == next.size() || (!stands && count == 1)) break;
   }
-  if (count != 0) return next[mixed(seed, 1) % count];
+  if (count != 0) return next[split_mix(seed, 1) % count];
   if (!stands) return any_action(board);
   if (attacked(board, marshal, ~board.side())) return shelter(board).value_or(Action::done());
   return Action::done();
