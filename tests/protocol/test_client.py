@@ -84,6 +84,7 @@ async def test_no_more_commands_are_unanswered_than_the_server_remembers() -> No
     async with a_meeting(ClientSettings(in_flight=2)) as meeting:
         pings = [begin(meeting.session.ping()) for _ in range(3)]
         first, second = await meeting.peer.hear("ping"), await meeting.peer.hear("ping")
+        assert await meeting.peer.hears_nothing()
         ok = {"type": "ok", "result": {"now": 1}}
         await meeting.peer.say({**ok, "id": second["id"]})
         assert (await meeting.peer.grant("ping", now=1))["id"] not in (first["id"], second["id"])
@@ -130,6 +131,25 @@ async def test_a_reply_that_never_comes_is_not_waited_for_for_ever() -> None:
         pinging = begin(meeting.session.ping())
         await meeting.peer.grant("ping", now=2)
         assert await pinging == 2
+
+
+async def test_what_is_no_longer_waited_for_is_not_sent_again() -> None:
+    async with a_meeting(ClientSettings(command_ms=100)) as meeting:
+        with pytest.raises(OutcomeUnknown):
+            await meeting.session.ping()
+        meeting.peer.break_off()
+        peer = await meeting.come_back()
+        assert await peer.hears_nothing()
+
+
+async def test_only_failures_in_a_row_make_a_session_give_up() -> None:
+    async with a_meeting(ClientSettings(connect_attempts=1)) as meeting:
+        for _ in range(3):
+            meeting.peer.break_off()
+            await meeting.come_back()
+        pinging = begin(meeting.session.ping())
+        await meeting.peer.grant("ping", now=1)
+        await pinging
 
 
 @pytest.mark.parametrize("code", [1000, 1001, 1011, 1012, 4001])

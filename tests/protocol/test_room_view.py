@@ -78,6 +78,8 @@ def _match_wish(draw: st.DrawFn, evening: Evening, match: MatchId, step: Step) -
 @given(st.data(), st.sampled_from(sorted(GAMES)))
 def test_the_fold_of_all_events_is_what_a_snapshot_shows(data: Any, game: str) -> None:
     evening = Evening.begun(game, GAMES[game])
+    if data.draw(st.booleans()):
+        evening.ask(commands.StartMatch(ANN, coin=True))
     views = {person: view_of(evening.snapshot(person)) for person in PEOPLE}
     for _ in range(data.draw(st.integers(1, 25))):
         told = len(evening.events)
@@ -111,6 +113,37 @@ def test_a_replayed_match_begins_anew_in_the_view() -> None:
     assert view.match.replays == 1
     assert view.match.actions == ()
     assert comparable(view) == comparable(view_of(evening.snapshot(ANN)))
+
+
+def test_an_action_voids_the_offer_in_the_view() -> None:
+    evening = Evening.begun("janggi", {"setup": "fixed", "allow_draw_offer": True})
+    evening.ask(commands.StartMatch(ANN, coin=True))
+    match = evening.room.match
+    assert match is not None
+    assert evening.ask(commands.MakeOffer(ANN, match.id, match.step, OfferKind.DRAW))
+    view = view_of(evening.snapshot(BEN))
+    assert view.match is not None
+    assert view.match.offer is not None
+    evening.ask(_play(evening, _legal(evening)[0]))
+    after = fold(view, evening.events[-1])
+    assert after.match is not None
+    assert after.match.offer is None
+
+
+def test_whoever_gets_up_no_longer_wants_a_rematch_in_the_view() -> None:
+    evening = Evening.begun("janggi", {"setup": "fixed"})
+    evening.ask(commands.StartMatch(ANN, coin=True))
+    match = evening.room.match
+    assert match is not None
+    evening.ask(commands.Resign(ANN, match.id, match.step))
+    evening.ask(commands.Rematch(BEN, match.id, coin=True))
+    view = view_of(evening.snapshot(ANN))
+    assert view.match is not None
+    assert view.match.rematch == (1,)
+    evening.ask(commands.LeaveSeat(BEN))
+    after = fold(view, evening.events[-1])
+    assert after.match is not None
+    assert after.match.rematch == ()
 
 
 def _legal(evening: Evening) -> list[str]:

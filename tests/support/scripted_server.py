@@ -19,6 +19,7 @@ from seki_protocol.codec import encode
 from seki_protocol.frames import read_trusted
 
 LIMIT_S = 10.0
+_SILENCE_S = 0.05
 
 
 class Peer:
@@ -44,6 +45,15 @@ class Peer:
         assert isinstance(heard, dict)
         assert name in (None, heard["type"]), heard
         return heard
+
+    async def hears_nothing(self) -> bool:
+        """Tell whether nothing more was sent than was heard."""
+        try:
+            async with asyncio.timeout(_SILENCE_S):
+                await self._connection.recv()
+        except TimeoutError:
+            return True
+        return False
 
     async def grant(self, name: str, **result: object) -> dict[str, Any]:
         """Hear a command and say `ok` to it; return the command."""

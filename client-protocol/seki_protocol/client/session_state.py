@@ -110,11 +110,8 @@ class SessionState:
         return effects
 
     def disconnected(self, reason: str) -> None:
-        """Note that the connection is gone. People's commands wait; our own questions lapse."""
+        """Note that the connection is gone. What is unanswered waits for the next welcome."""
         was_ready, self.is_ready = self.is_ready, False
-        self._unanswered = {
-            id: waiting for id, waiting in self._unanswered.items() if waiting.asked_of is None
-        }
         if was_ready:
             self._happened(Disconnected(reason))
 
