@@ -1,0 +1,179 @@
+"""A client that says whatever a test wants, on a plain WebSocket in the JSON subprotocol.
+
+What the server sends beside the reply that is waited for is kept in `pushes`. Two of these at a
+table play the recorded game of Janggi, each command spelled out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from seki_protocol.version import JSON
+from tests.support.recorded_games import recorded_game
+
+Message = dict[str, Any]
+
+LIMIT_S = 20
+_numbers = count(1)
+_RECORDED = recorded_game("janggi").actions
+
+
+def new_id() -> str:
+    """Return a command id that no other command of this run has."""
+    return f"raw.{next(_numbers)}"
+
+
+class RawClient:
+    """One connection, past its greeting or not."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.pushes: list[Message] = []
+        self.person = ""
+        self.token = ""
+        self.rooms: list[str] = []
+
+    async def greet(self, token: str | None = None) -> Message:
+        """Say who is there; return the reply."""
+        fields: dict[str, Any] = {} if token is None else {"token": token}
+        reply = await self.ask("hello", **fields)
+        if reply["type"] == "welcome":
+            self.person, self.token, self.rooms = reply["person"], reply["token"], reply["rooms"]
+        return reply
+
+    async def ask(self, name: str, *, id: str | None = None, **fields: object) -> Message:
+        """Send a command and return its reply."""
+        command_id = id or new_id()
+        await self.send({"id": command_id, "type": name, **fields})
+        return await self.reply_to(command_id)
+
+    async def do(self, name: str, **fields: Any) -> Message:
+        """Send a command that must succeed and return its result."""
+        reply = await self.ask(name, **fields)
+        assert reply["type"] == "ok", reply
+        result: Message = reply["result"]
+        return result
+
+    async def send(self, message: Mapping[str, object] | str | bytes) -> None:
+        """Send a message, or a frame as it is."""
+        is_frame = isinstance(message, str | bytes)
+        await self.connection.send(message if is_frame else json.dumps(message))
+
+    async def reply_to(self, command_id: str | None) -> Message:
+        """Return the next reply to a command; keep what comes before."""
+        while True:
+            message = await self.receive()
+            if message.get("id", ...) == command_id:
+                return message
+            self.pushes.append(message)
+
+    async def push(self, name: str, **fields: object) -> Message:
+        """Return the first push of a type with these fields; those before it are let go."""
+        while True:
+            message = self.pushes.pop(0) if self.pushes else await self.receive()
+            if message["type"] == name and fields.items() <= message.items():
+                return message
+
+    async def drain(self) -> list[Message]:
+        """Return everything that was pushed up to now: up to the reply to a ping."""
+        await self.do("ping")
+        pushes, self.pushes = self.pushes, []
+        return pushes
+
+    async def snapshot(self, room: str, **fields: object) -> Message:
+        """Ask for a room and return it, without the time of looking."""
+        await self.do("get_snapshot", room=room, **fields)
+        snapshot = await self.push("snapshot", room=room)
+        return without_time(snapshot)
+
+    async def receive(self) -> Message:
+        """Return the next message, whatever it is."""
+        async with asyncio.timeout(LIMIT_S):
+            message: Message = json.loads(await self.connection.recv())
+        return message
+
+
+@asynccontextmanager
+async def a_raw_client(
+    url: str, token: str | None = None, *, greets: bool = True
+) -> AsyncIterator[RawClient]:
+    """Connect, and say hello unless told otherwise."""
+    protocols = [Subprotocol(JSON)]
+    async with connect(url, subprotocols=protocols, compression=None) as connection:
+        client = RawClient(connection)
+        hello = await client.receive()
+        assert hello["type"] == "hello"
+        if greets:
+            assert (await client.greet(token))["type"] == "welcome"
+        yield client
+
+
+@dataclass(frozen=True, slots=True)
+class RawTable:
+    """A match of Janggi in which the host has the first side."""
+
+    host: RawClient
+    guest: RawClient
+    room: str
+    codes: Mapping[str, str]
+
+    @property
+    def match(self) -> str:
+        return f"{self.room}.1"
+
+    def mover(self, step: int) -> RawClient:
+        """Return whose action the recorded game has at a step: the second side sets up first."""
+        return self.guest if step == 0 or (step > 1 and step % 2) else self.host
+
+    def play_at(self, step: int) -> Message:
+        """Return the recorded game's command at a step."""
+        where = {"room": self.room, "match": self.match, "step": step}
+        return {"id": new_id(), "type": "play", **where, "action": _RECORDED[step]}
+
+    async def play(self, step: int) -> None:
+        """Play the recorded game's action at a step."""
+        command = self.play_at(step)
+        mover = self.mover(step)
+        await mover.send(command)
+        reply = await mover.reply_to(command["id"])
+        assert reply.get("result") == {"step": step + 1}, reply
+
+    async def play_until(self, step: int, start: int = 0) -> None:
+        """Play the recorded game's actions from one step up to another."""
+        for each in range(start, step):
+            await self.play(each)
+
+
+@asynccontextmanager
+async def a_raw_table(
+    hosts_url: str, guests_url: str | None = None, **settings: object
+) -> AsyncIterator[RawTable]:
+    """Seat two and begin a match."""
+    async with a_raw_client(hosts_url) as host, a_raw_client(guests_url or hosts_url) as guest:
+        settings = {"first": "leader", **settings}
+        room = (await host.do("create_party", game="janggi", settings=settings))["room"]
+        codes = (await host.push("snapshot"))["codes"]
+        await guest.do("join_party", code=codes["invite"], seat="any")
+        await guest.push("snapshot")
+        await host.do("start", room=room)
+        for client in (host, guest):
+            await client.push("match_started")
+        yield RawTable(host, guest, room, codes)
+
+
+def without_time(snapshot: Message) -> Message:
+    """Return a snapshot without when it was taken."""
+    timeless = {name: value for name, value in snapshot.items() if name != "now"}
+    if timeless["match"]:
+        board = {**timeless["match"]["board"], "now": 0}
+        timeless["match"] = {**timeless["match"], "board": board}
+    return timeless
