@@ -64,7 +64,7 @@ def _decode(content: bytes | str) -> str:
 
 def _split_header(text: str) -> tuple[dict[str, str], str]:
     tags: dict[str, str] = {}
-    lines = text.lstrip("\ufeff").splitlines()
+    lines = text.removeprefix("\ufeff").split("\n")
     for number, line in enumerate(lines):
         if not line.startswith("["):
             return tags, "\n".join(lines[number:])

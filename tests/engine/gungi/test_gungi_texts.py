@@ -101,7 +101,7 @@ def test_records_of_random_games_read_back_as_themselves(seed: int) -> None:
     *_, middle, last = walk(random.Random(seed), 40, **settings)
     played = Record("gungi", last.settings, None, tuple(last.actions), result="draw")
     fen = middle.fen()
-    tags = {"Note": 'say "\\" ]\n行'}
+    tags = {"Note": 'say "\\" ]\n行\u2028\x85\r'}
     begun = Record("gungi", last.settings, fen, tuple(last.actions[-1:]), tags, "second")
     for record in (played, begun):
         assert GUNGI.read_record(GUNGI.write_record(record, "text")) == record
