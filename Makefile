@@ -47,6 +47,12 @@ native: setup ## run the engine's native tests under ASan and UBSan
 	@.venv/bin/cmake --build $(SANITIZED) -- --quiet
 	@.venv/bin/ctest --test-dir $(SANITIZED)/native --output-on-failure --no-tests=error
 
+.PHONY: bench
+bench: setup ## measure the engine and the server
+	@$(PYTHON) engine/bench/janggi_bench.py
+	@$(PYTHON) engine/bench/gungi_bench.py
+	@$(PYTHON) -m tests.load
+
 .PHONY: lint
 lint: setup ## check form, types, the direction of imports and what is generated
 	.venv/bin/ruff check --quiet

@@ -1,7 +1,7 @@
 """What the project's files are. Owns their listing; knows no rule about what they may hold."""
 
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -49,3 +49,13 @@ def is_test(name: str) -> bool:
 def read(name: str) -> str:
     """Read one of the project's files."""
     return (ROOT / name).read_text(encoding="utf-8")
+
+
+def read_texts() -> Iterator[tuple[str, str]]:
+    """Read every file of the project that is a text: its path and what it holds."""
+    for name in project_files():
+        content = (ROOT / name).read_bytes()
+        try:
+            yield name, content.decode("utf-8")
+        except UnicodeDecodeError:
+            continue

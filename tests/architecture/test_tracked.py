@@ -3,20 +3,11 @@
 import pytest
 
 from tests.architecture.granted import assert_nothing
-from tests.architecture.project import ROOT, files_named, project_files, read
+from tests.architecture.project import ROOT, project_files, read_texts
 from tests.architecture.tracked import is_forbidden_file, machine_paths, registry_addresses
 
-BINARY = (".gz", ".png", ".ico", ".woff2", ".gib")
-
-
-def texts() -> list[str]:
-    """List the tracked texts, without these checks' own samples."""
-    binary = set(files_named(*BINARY))
-    return [
-        path
-        for path in project_files()
-        if path not in binary and not path.startswith("tests/architecture/")
-    ]
+SAMPLES = "tests/architecture/"
+"""Where these checks keep samples of what they look for."""
 
 
 def test_no_file_is_tracked_that_must_not_be() -> None:
@@ -24,13 +15,13 @@ def test_no_file_is_tracked_that_must_not_be() -> None:
 
 
 def test_no_text_points_at_a_package_registry() -> None:
-    found = {path: registry_addresses(read(path)) for path in texts()}
-    assert_nothing(found)
+    texts = [(path, text) for path, text in read_texts() if not path.startswith(SAMPLES)]
+    assert_nothing({path: registry_addresses(text) for path, text in texts})
 
 
 def test_no_text_names_a_path_of_one_machine() -> None:
-    found = {path: machine_paths(read(path)) for path in texts()}
-    assert_nothing(found)
+    texts = [(path, text) for path, text in read_texts() if not path.startswith(SAMPLES)]
+    assert_nothing({path: machine_paths(text) for path, text in texts})
 
 
 def test_the_lock_pins_every_dependency_by_hash() -> None:
