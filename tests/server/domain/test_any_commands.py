@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from seki_engine import games
 from seki_server.domain.commands import (
     AnswerOffer,
     Command,
@@ -16,15 +16,12 @@ from seki_server.domain.commands import (
     CreateParty,
     JoinParty,
     Kick,
-    LeaveParty,
-    LeaveSeat,
     MakeOffer,
     Play,
     Rematch,
     RenewCodes,
     Resign,
     StartMatch,
-    TakeSeat,
     TransferLeader,
     Wake,
     WithdrawOffer,
@@ -34,53 +31,28 @@ from seki_server.domain.decision import Decision, Refusal, RefusalCode
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Match, OfferKind, Room
 from seki_server.domain.snapshot import snapshot
-from seki_server.domain.words import Code, Instant, MatchId, PersonId, SeatIndex, Step
+from seki_server.domain.words import Instant, MatchId, SeatIndex, Step
+from tests.server.domain import asking
+from tests.server.domain.asking import (
+    MatchCommand,
+    coins,
+    good_settings,
+    offsets,
+    rarely,
+    very_rarely,
+)
 from tests.server.domain.fold import empty_view, folded, public_part, without_steps
 from tests.server.domain.soundness import check_progress, check_room
-from tests.support.rooms import (
-    ALICE,
-    BOB,
-    CAROL,
-    CODES,
-    DAVE,
-    NOW,
-    OTHER_CODES,
-    ROOM,
-    STRANGER,
-    mover_of,
-    waiter_of,
-)
+from tests.support.rooms import ALICE, BOB, CAROL, CODES, NOW, ROOM, STRANGER, mover_of, waiter_of
 
 SMALL = Limits(members=3, kicked=1, actions=12, replays=1, room_idle_ms=60_000)
+SHORT: Mapping[str, Mapping[str, object]] = {
+    "janggi": {"setup": "fixed"},
+    "gungi": {"level": "intro"},
+}
+"""Each game without its set-up."""
 
-people = st.sampled_from([ALICE, ALICE, ALICE, BOB, BOB, BOB, CAROL, DAVE, STRANGER])
-seats = st.sampled_from([None, SeatIndex.HOST, SeatIndex.GUEST])
-codes = st.sampled_from([CODES.invite, CODES.invite, CODES.watch, OTHER_CODES.invite, Code("")])
-game_names = st.sampled_from(sorted(games))
-coins = st.booleans()
-rarely = st.sampled_from([False, False, False, True])
-match_offsets = st.sampled_from([0, 0, 0, 0, -1, 1])
-step_offsets = st.sampled_from([0, 0, 0, 0, -1, 1])
-garbage = st.text(max_size=8) | st.sampled_from(
-    ["inner", "done", "pass", "accept", "a1a2", "e2e3", "5756", "M*58", "0000", "a1a2" * 99]
-)
-good_settings = st.fixed_dictionaries(
-    {"allow_draw_offer": st.just(True), "allow_take_back": st.just(True)},
-    optional={
-        "show_legal_moves": st.booleans(),
-        "swap_on_rematch": st.booleans(),
-        "first": st.sampled_from(["random", "leader", "guest"]),
-        "max_plies": st.sampled_from([0, 3, 300]),
-    },
-)
-any_settings: st.SearchStrategy[dict[str, object]] = st.dictionaries(
-    st.sampled_from(
-        ["self_check", "archer_screen", "turn_seconds", "setup", "level", "first", "game", "x"]
-    ),
-    st.sampled_from([None, "", True, -1, 1.5, "fixed", "intro", "leader", [], {"a": 1}]),
-    min_size=1,
-    max_size=2,
-)
+LeaderCommand = Configure | TransferLeader | Kick | StartMatch | RenewCodes
 
 
 class AnyCommands(RuleBasedStateMachine):
@@ -132,72 +104,43 @@ class AnyCommands(RuleBasedStateMachine):
 
     # The party.
 
-    @initialize(game=game_names, named=good_settings, short=coins, start=coins)
+    @initialize(game=asking.game_names, named=good_settings, short=coins, start=coins)
     def two_sit_down(
         self, game: str, named: Mapping[str, object], short: bool, start: bool
     ) -> None:
-        fixed: dict[str, Mapping[str, object]] = {
-            "janggi": {"setup": "fixed"},
-            "gungi": {"level": "intro"},
-        }
-        named = {**named, **fixed[game]} if short else named
+        named = {**named, **SHORT[game]} if short else named
         assert isinstance(self.ask(CreateParty(ALICE, ROOM, game, named, CODES)), Decision)
         self.ask(JoinParty(BOB, CODES.invite, SeatIndex.GUEST, any_seat=False))
         if start:
             self.ask(StartMatch(ALICE, coin=short))
 
-    @rule(person=people, game=game_names, surely=rarely)
-    def create_again(self, person: PersonId, game: str, surely: bool) -> None:
-        if surely:
-            self.ask(CreateParty(person, ROOM, game, {}, OTHER_CODES))
-
-    @rule(person=st.sampled_from([ALICE, BOB, CAROL, DAVE]), code=codes, seat=seats, any=coins)
-    def join(self, person: PersonId, code: Code, seat: SeatIndex | None, any: bool) -> None:
+    @rule(command=asking.party_commands)
+    def anybody_asks_anything_of_the_party(self, command: Command) -> None:
         before = self.room
-        answer = self.ask(JoinParty(person, code, seat, any))
-        if isinstance(answer, Decision) and before and person not in before.members:
-            assert code == before.codes.invite
-            assert person not in before.kicked
+        answer = self.ask(command)
+        if isinstance(answer, Decision) and before:
+            check_right(before, command)
 
-    @rule(person=people, surely=rarely)
-    def leave(self, person: PersonId, surely: bool) -> None:
-        if not surely:
-            return
-        self.ask(LeaveParty(person))
+    @precondition(lambda self: not self.is_running)
+    @rule(command=asking.leader_commands)
+    def the_leader_asks(self, command: LeaderCommand) -> None:
+        if self.room:
+            self.ask(replace(command, person=self.room.leader))
 
-    @rule(person=people, seat=seats)
-    def take_seat(self, person: PersonId, seat: SeatIndex | None) -> None:
-        self.ask(TakeSeat(person, seat))
+    @rule(command=asking.parting_commands, surely=very_rarely)
+    def somebody_goes_or_is_kicked(self, command: Command, surely: bool) -> None:
+        if surely:
+            self.anybody_asks_anything_of_the_party(command)
 
-    @rule(person=people)
-    def leave_seat(self, person: PersonId) -> None:
-        self.ask(LeaveSeat(person))
-
-    @rule(person=people, game=st.none() | game_names | st.just("chess"), named=good_settings)
-    def configure(self, person: PersonId, game: str | None, named: Mapping[str, object]) -> None:
-        self.ask(Configure(person, game, named))
-
-    @rule(person=people, named=any_settings)
-    def configure_wrongly(self, person: PersonId, named: Mapping[str, object]) -> None:
-        self.ask(Configure(person, None, named))
-
-    @rule(person=people, to=people)
-    def transfer(self, person: PersonId, to: PersonId) -> None:
-        self.ask(TransferLeader(person, to))
-
-    @rule(person=people, whom=people, surely=rarely)
-    def kick(self, person: PersonId, whom: PersonId, surely: bool) -> None:
-        before = self.room if surely else None
-        if before is None:
-            return
-        answer = self.ask(Kick(person, whom))
-        if isinstance(answer, Decision):
-            assert person == before.leader
-            assert not before.running
-
-    @rule(person=people, renewed=st.sampled_from([CODES, OTHER_CODES]))
-    def renew_codes(self, person: PersonId, renewed: object) -> None:
-        self.ask(RenewCodes(person, CODES if renewed is CODES else OTHER_CODES))
+    @precondition(lambda self: not self.is_running)
+    @rule(choice=st.integers(0, 9), surely=very_rarely)
+    def the_leader_kicks(self, choice: int, surely: bool) -> None:
+        others = [m for m in self.room.members if m != self.room.leader] if self.room else []
+        if surely and self.room and others:
+            whom = others[choice % len(others)]
+            if isinstance(self.ask(Kick(self.room.leader, whom)), Decision):
+                assert whom in self.room.kicked
+                assert not self.room.is_member(whom)
 
     # Matches.
 
@@ -209,97 +152,84 @@ class AnyCommands(RuleBasedStateMachine):
                 self.ask(JoinParty(person, self.room.codes.invite, None, any_seat=True))
             self.ask(StartMatch(self.room.leader, coin))
 
-    @rule(person=people, coin=coins)
-    def start(self, person: PersonId, coin: bool) -> None:
-        self.ask(StartMatch(person, coin))
-
     @precondition(lambda self: self.is_running)
     @rule(choices=st.lists(st.integers(0, 10_000), min_size=1, max_size=3))
-    def play_some(self, choices: list[int]) -> None:
-        self.play_well(choices)
+    def both_play(self, choices: list[int]) -> None:
+        self.play(choices)
 
     @precondition(lambda self: self.is_running)
-    @rule(choices=st.lists(st.integers(0, 10_000), min_size=3, max_size=8))
-    def play_on(self, choices: list[int]) -> None:
-        self.play_well(choices)
+    @rule(choices=st.lists(st.integers(0, 10_000), min_size=4, max_size=8))
+    def both_play_on(self, choices: list[int]) -> None:
+        self.play(choices)
 
-    def play_well(self, choices: list[int]) -> None:
-        """Play legal actions by whoever is to move."""
+    def play(self, choices: list[int]) -> None:
+        """Play a legal action for each choice, by whoever is to move."""
         for choice in choices:
             if not (self.is_running and self.room and self.match):
                 return
             legal = self.match.position.legal_actions()
-            match, step = self.fence(0, 0)
-            mover = mover_of(self.room)
-            answer = self.ask(Play(mover, match, step, legal[choice % len(legal)]))
+            action = legal[choice % len(legal)]
+            answer = self.ask(Play(mover_of(self.room), *self.fence(0, 0), action))
             assert isinstance(answer, Decision), answer
             assert answer.result == {"step": self.match.step}
 
-    @precondition(lambda self: self.is_running)
-    @rule(person=people, action=garbage, match=match_offsets, step=step_offsets)
-    def play_anything(self, person: PersonId, action: str, match: int, step: int) -> None:
+    @precondition(lambda self: self.match is not None)
+    @rule(command=asking.match_commands, match=offsets, step=offsets)
+    def anybody_asks_anything_of_the_match(
+        self, command: MatchCommand, match: int, step: int
+    ) -> None:
         before = self.room
         assert before
         assert before.match
-        is_legal = before.match.position.is_legal(action)
-        answer = self.ask(Play(person, *self.fence(match, step), action))
+        match_id, at = self.fence(match, step)
+        if isinstance(command, Rematch):
+            self.ask(replace(command, match=match_id))
+            return
+        answer = self.ask(replace(command, match=match_id, step=at))
         if isinstance(answer, Decision):
-            assert (match, step, is_legal) == (0, 0, True)
-            assert mover_of(before) == person
-
-    @precondition(lambda self: self.match is not None)
-    @rule(person=people, match=match_offsets, step=step_offsets, surely=rarely)
-    def resign(self, person: PersonId, match: int, step: int, surely: bool) -> None:
-        if surely:
-            self.ask(Resign(person, *self.fence(match, step)))
-
-    @precondition(lambda self: self.match is not None)
-    @rule(person=people, kind=st.sampled_from(OfferKind), match=match_offsets, step=step_offsets)
-    def offer(self, person: PersonId, kind: OfferKind, match: int, step: int) -> None:
-        self.ask(MakeOffer(person, *self.fence(match, step), kind))
-
-    @precondition(lambda self: self.match is not None)
-    @rule(person=people, accept=coins, match=match_offsets, step=step_offsets)
-    def answer_offer(self, person: PersonId, accept: bool, match: int, step: int) -> None:
-        self.ask(AnswerOffer(person, *self.fence(match, step), accept))
-
-    @precondition(lambda self: self.match is not None)
-    @rule(person=people, match=match_offsets, step=step_offsets)
-    def withdraw_offer(self, person: PersonId, match: int, step: int) -> None:
-        self.ask(WithdrawOffer(person, *self.fence(match, step)))
-
-    @precondition(lambda self: self.match is not None)
-    @rule(person=people, match=match_offsets, coin=coins)
-    def rematch(self, person: PersonId, match: int, coin: bool) -> None:
-        self.ask(Rematch(person, self.fence(match, 0)[0], coin))
-
-    # Time, which a stepped clock may also turn back.
+            assert (match, step) == (0, 0)
+            assert command.person in before.seats
+        if isinstance(answer, Decision) and isinstance(command, Play):
+            assert before.match.position.is_legal(command.action)
+            assert mover_of(before) == command.person
 
     @precondition(lambda self: self.is_running)
-    @rule(kind=st.sampled_from(OfferKind), by_mover=coins, accept=st.none() | coins)
-    def an_offer_is_answered(self, kind: OfferKind, by_mover: bool, accept: bool | None) -> None:
+    @rule(kind=asking.kinds, by_mover=coins, reply=st.sampled_from([True, True, False, None]))
+    def an_offer_is_answered(self, kind: OfferKind, by_mover: bool, reply: bool | None) -> None:
         assert self.room
         asker, other = mover_of(self.room), waiter_of(self.room)
         if not by_mover:
             asker, other = other, asker
-        fence = self.fence(0, 0)
-        self.ask(MakeOffer(asker, *fence, kind))
-        if accept is None:
+        fence, before = self.fence(0, 0), self.match
+        if isinstance(self.ask(MakeOffer(asker, *fence, kind)), Refusal):
+            return
+        if reply is None:
             self.ask(WithdrawOffer(asker, *fence))
-        else:
-            self.ask(AnswerOffer(other, *fence, accept))
+            return
+        self.ask(AnswerOffer(other, *fence, reply))
+        if reply and kind is OfferKind.TAKE_BACK and before and self.match:
+            check_taken_back(before, self.match, SeatIndex(self.room.seats.index(asker)))
+
+    @precondition(lambda self: self.is_running)
+    @rule(seat=st.sampled_from(SeatIndex), surely=very_rarely)
+    def a_player_resigns(self, seat: SeatIndex, surely: bool) -> None:
+        if surely and self.match:
+            person = self.match.terms.players[seat]
+            assert isinstance(self.ask(Resign(person, *self.fence(0, 0))), Decision)
 
     @precondition(lambda self: self.match is not None and self.match.result is not None)
-    @rule(presses=st.lists(st.tuples(seats, match_offsets, coins), min_size=1, max_size=4))
-    def rematch_is_pressed(self, presses: list[tuple[SeatIndex | None, int, bool]]) -> None:
-        for seat, match, coin in presses:
-            person = self.room.seats[seat or SeatIndex.HOST] if self.room else None
+    @rule(presses=st.lists(st.tuples(coins, offsets, coins), min_size=1, max_size=4))
+    def rematch_is_pressed(self, presses: list[tuple[bool, int, bool]]) -> None:
+        for by_host, match, coin in presses:
+            person = self.room.seats[0 if by_host else 1] if self.room else None
             if person:
                 self.ask(Rematch(person, self.fence(match, 0)[0], coin))
 
-    @rule(by=st.sampled_from([-2_000, 0, 1, 5_000, 20_000, 40_000]))
-    def time_passes(self, by: int) -> None:
-        self.now = Instant(self.now + by)
+    # Time, which a stepped clock may also turn back.
+
+    @rule(by=st.sampled_from([1, 5_000, -2_000, 5_000]), idle=rarely)
+    def time_passes(self, by: int, idle: bool) -> None:
+        self.now = Instant(self.now + (30_000 if idle else by))
         self.ask(Wake())
 
     @invariant()
@@ -314,5 +244,26 @@ class AnyCommands(RuleBasedStateMachine):
             assert without_steps(self.view) == public_part(shown)
 
 
+def check_right(before: Room, command: Command) -> None:
+    """Assert that who was given what they asked of a party had the right to it."""
+    if isinstance(command, JoinParty):
+        assert command.code == before.codes.invite
+        assert command.person not in before.kicked
+    elif isinstance(command, LeaderCommand):
+        assert command.person == before.leader
+        assert not before.running or isinstance(command, RenewCodes)
+
+
+def check_taken_back(before: Match, after: Match, asker: SeatIndex) -> None:
+    """Assert that exactly one choice of the asker, and what followed it, counts no more."""
+    kept = len(after.played)
+    assert after.played == before.played[:kept]
+    gone = [p for p in before.played[kept:] if p.side is before.side_of(asker)]
+    assert [p.automatic for p in gone].count(False) == 1
+    assert after.seat_to_move == asker
+    assert after.position.phase == "play"
+    assert after.turn_since >= before.turn_since
+
+
 TestAnyCommands = AnyCommands.TestCase
-TestAnyCommands.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestAnyCommands.settings = settings(max_examples=200, stateful_step_count=50, deadline=None)
