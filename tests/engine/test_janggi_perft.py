@@ -61,7 +61,8 @@ def test_perft_counts_choices_as_actions() -> None:
 
 
 def test_divide_sums_to_perft_and_is_perft_of_each_child() -> None:
-    for position in (a_position(), a_position("4k4/9/9/9/9/9/9/R8/9/4K4 w - - 0 1")):
+    facing = a_position("4k4/9/9/9/9/9/9/R8/9/4K4 w - - 0 1")
+    for position in (a_position(), a_position().play("pass"), facing):
         parts = divide(position, 3)
         assert list(parts) == position.legal_actions()
         assert sum(parts.values()) == perft(position, 3)
