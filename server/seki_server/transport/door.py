@@ -20,10 +20,11 @@ from seki_protocol.close_codes import CloseCode
 from seki_protocol.version import PROTOCOL_VERSION, SUBPROTOCOLS
 from seki_server.ports import Clock
 from seki_server.runtime.runtime import Runtime
+from seki_server.transport.connection import Connection
 from seki_server.transport.limits import TransportLimits
 from seki_server.transport.pages import Health, Pages
 from seki_server.transport.session import Session
-from seki_server.transport.tab import Connection, Tab
+from seki_server.transport.tab import Tab
 from seki_server.transport.tick import Tick
 
 log = logging.getLogger(__name__)

@@ -8,29 +8,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from websockets.asyncio.server import ServerConnection
 from websockets.protocol import OPEN
 
 from seki_protocol.close_codes import CloseCode
 from seki_protocol.codec import encode
 from seki_protocol.messages.words import Language
 from seki_server.domain.words import PersonId
+from seki_server.transport.connection import Connection
 from seki_server.transport.frames import PING, frame_of
 from seki_server.transport.limits import TransportLimits
 from seki_server.transport.tick import Tick
 
 NOBODY = PersonId("")
 DEFAULT_LANGUAGE: Language = "en"
-
-
-class Connection(ServerConnection):
-    """A connection that notes when it hears something."""
-
-    heard = True
-
-    def data_received(self, data: bytes) -> None:
-        self.heard = True
-        super().data_received(data)
 
 
 class Tab:

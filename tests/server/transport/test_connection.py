@@ -1,0 +1,77 @@
+"""The short way for whole frames gives what the library's parser gives, however frames arrive."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from websockets.frames import Frame, Opcode
+from websockets.protocol import OPEN, SERVER, Protocol
+
+from seki_server.transport.connection import whole_frame
+from tests.server.transport.a_door import JSON, a_server
+
+payloads = st.binary(max_size=200) | st.integers(3_900, 4_200).map(bytes)
+kinds = st.sampled_from([Opcode.TEXT, Opcode.BINARY, Opcode.CONT, Opcode.PING, Opcode.CLOSE])
+
+
+def by_the_library(data: bytes) -> list[Frame]:
+    protocol = Protocol(SERVER, state=OPEN, max_size=None)
+    protocol.receive_data(data)
+    return [event for event in protocol.events_received() if isinstance(event, Frame)]
+
+
+@given(kinds, payloads, st.booleans())
+def test_what_the_short_way_reads_the_library_reads_alike(
+    kind: Opcode, payload: bytes, fin: bool
+) -> None:
+    assume(kind in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT) or (fin and len(payload) <= 125))
+    data = Frame(kind, payload, fin=fin).serialize(mask=True)
+    frame = whole_frame(data)
+    is_usual = kind in (Opcode.TEXT, Opcode.BINARY) and fin and len(payload) <= 4096
+    assert (frame is not None) == is_usual
+    if frame:
+        (other,) = by_the_library(data)
+        assert (frame.opcode, bytes(frame.data)) == (other.opcode, bytes(other.data))
+
+
+@given(st.binary(min_size=1, max_size=200))
+def test_no_other_bytes_are_taken_for_a_frame(data: bytes) -> None:
+    frame = whole_frame(data)
+    if frame:
+        (other,) = by_the_library(data)
+        assert (frame.opcode, bytes(frame.data)) == (other.opcode, bytes(other.data))
+
+
+@given(payloads.filter(bool), st.data())
+def test_neither_half_a_frame_nor_more_than_one_is_taken(
+    payload: bytes, cut: st.DataObject
+) -> None:
+    data = Frame(Opcode.BINARY, payload).serialize(mask=True)
+    assert whole_frame(data[: cut.draw(st.integers(1, len(data) - 1))]) is None
+    assert whole_frame(data + data) is None
+
+
+def test_a_frame_without_a_mask_is_left_to_the_library() -> None:
+    assert whole_frame(Frame(Opcode.TEXT, b"{}").serialize(mask=False)) is None
+
+
+@pytest.mark.parametrize("sizes", [(1, 2, 3), (7,), (40, 1), (1_000,)])
+async def test_frames_that_arrive_in_pieces_or_together_are_all_read(
+    sizes: tuple[int, ...],
+) -> None:
+    async with a_server() as server:
+        client, _ = await server.person(subprotocol=JSON)
+        texts = [f'{{"id":"n{number}","type":"ping"}}'.encode() for number in range(20)]
+        stream = b"".join(Frame(Opcode.TEXT, text).serialize(mask=True) for text in texts)
+        at = turn = 0
+        while at < len(stream):
+            size = sizes[turn % len(sizes)]
+            client.socket.transport.write(stream[at : at + size])
+            for _ in range(3):
+                await asyncio.sleep(0)
+            at, turn = at + size, turn + 1
+        for number in range(20):
+            assert (await client.reply(f"n{number}"))["type"] == "ok"
