@@ -15,8 +15,9 @@ namespace {
 
 constexpr int kOccurrencesToReplay = 4;
 
-// A drop, a take and a betrayal each use up a piece for good.
-bool uses_up_a_piece(Action action) {
+// Set-up is not played again, and a drop, a take and a betrayal each use up a piece for good: what
+// stood before them never stands again.
+bool is_for_good(Action action) {
   return !action.is_move() || action.landing() == Landing::take ||
          exchanged_tiers(action.landing()) != 0;
 }
@@ -89,7 +90,7 @@ Position Position::play(std::string_view text) const {
   Position next = *this;
   const bool placed = board_.placing() != 0;
   next.board_.make(action);
-  const bool can_repeat = !placed && !uses_up_a_piece(action);
+  const bool can_repeat = !is_for_good(action);
   next.last_ = std::make_shared<const Moment>(last_, action, next.board_.key(), can_repeat);
   next.ply_ += placed ? 0 : 1;
   next.move_number_ += board_.side() == Side::second && !action.is_done() ? 1 : 0;
