@@ -176,7 +176,8 @@ class Listener(Protocol):
         """Who is connected."""
 
 
-class Turn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Turn:
     """What the mover is told: how many legal actions, and which if the party shows them."""
 
     room: RoomId
