@@ -6,7 +6,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from seki_engine import Position, games
-from seki_engine.gungi.notation import Board, effect_of, own_letter, parse_action, parse_board
+from seki_engine.gungi.notation import (
+    Board,
+    Square,
+    effect_of,
+    own_letter,
+    parse_action,
+    parse_board,
+)
 from seki_engine.gungi.san import format_san
 
 GUNGI = games["gungi"]
@@ -78,3 +85,45 @@ def _random_action(rng: random.Random, position: Position) -> str:
     if rng.random() < 0.3:
         actions = [each for each in actions if each.endswith("x") or "=" in each] or actions
     return rng.choice(actions)
+
+
+ARMY = {"G": 1, "I": 1, "J": 2, "W": 2, "N": 3, "R": 2, "S": 2, "F": 2, "D": 4,
+        "A": 2, "C": 1, "K": 1, "T": 1}  # fmt: skip
+KINDS = {0: "GIJWNRSFD", 1: "GIJWNRSFDA", 2: "GIJWNRSFDACKT", 3: "GIJWNRSFDACKT"}
+
+
+def thrown_fen(rng: random.Random, level: int) -> str:
+    """Throw both armies onto a corner of the board, some into the hands: high towers, close by."""
+    towers: dict[Square, str] = {}
+    hands = ["", ""]
+    corner = [Square(f + 1, r + 1) for f in range(rng.randint(4, 9)) for r in range(9)]
+    for side in (0, 1):
+        for kind in KINDS[level]:
+            fates = rng.choices(("hand", "board", "gone"), (1, 2, 1), k=ARMY[kind])
+            if held := fates.count("hand"):
+                hands[side] += f"{_coloured(kind, side)}{held}"
+            for _ in range(fates.count("board")):
+                _throw(rng, towers, corner, _coloured(kind, side), 3 if level == 3 else 2)
+    for marshal in "Mm":
+        _throw(rng, towers, corner, marshal, 3 if level == 3 else 2)
+    ranks = (
+        "".join(_written(towers.get(Square(file, rank), "")) for file in range(9, 0, -1))
+        for rank in range(1, 10)
+    )
+    return f"{'/'.join(ranks)} {hands[0] or '-'}/{hands[1] or '-'} {rng.choice('wb')} {level} - 5"
+
+
+def _coloured(kind: str, side: int) -> str:
+    return kind.lower() if side else kind
+
+
+def _throw(
+    rng: random.Random, towers: dict[Square, str], corner: list[Square], piece: str, limit: int
+) -> None:
+    free = [s for s in corner if len(t := towers.get(s, "")) < limit and t[-1:] not in ("M", "m")]
+    square = rng.choice(free)
+    towers[square] = towers.get(square, "") + piece
+
+
+def _written(tower: str) -> str:
+    return f"|{':'.join(tower)}|" if tower else "1"

@@ -13,7 +13,7 @@ import pytest
 from seki_engine import Position
 from seki_engine.gungi.notation import parse_action, parse_board
 from seki_engine.gungi.san import san_of
-from tests.engine.gungi.gungi_cases import LEVELS, sans, walk
+from tests.engine.gungi.gungi_cases import LEVELS, a_position, sans, thrown_fen, walk
 from tests.engine.reference.gungi import GungiReference
 
 SETTINGS: list[dict[str, Any]] = [
@@ -47,6 +47,19 @@ def test_random_games_go_as_the_readable_model_says(settings: dict[str, Any]) ->
             reference = reference.play(action)
         played = len(position.actions)
         assert said_by(position) == said_by(reference)
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=lambda s: "-".join(map(str, s.values())))
+def test_crowded_boards_have_the_actions_of_the_readable_model(settings: dict[str, Any]) -> None:
+    rng = random.Random(f"crowded {settings}")
+    level = LEVELS.index(settings.get("level", "advanced"))
+    for _ in range(60):
+        fen = thrown_fen(rng, level)
+        position = a_position(fen, **settings)
+        reference = GungiReference.from_fen(fen, {"level": LEVELS[level], **settings})
+        assert said_by(position) == said_by(reference)
+        for action in rng.sample(position.legal_actions(), min(2, position.legal_action_count)):
+            assert said_by(position.play(action)) == said_by(reference.play(action))
 
 
 def betrays_under_own_top(position: Position, action: str) -> bool:
