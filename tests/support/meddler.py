@@ -12,8 +12,8 @@ from typing import Any
 
 import msgpack  # type: ignore[import-untyped]  # it has no types of its own
 from websockets.asyncio.client import connect
+from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import ServerConnection, serve
-from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from seki_protocol.version import MSGPACK
@@ -29,16 +29,14 @@ async def a_meddler(url: str, change: Change) -> AsyncIterator[str]:
 
     async def pass_through(client: ServerConnection) -> None:
         async with connect(url, subprotocols=_PROTOCOLS, compression=None) as server:
-            up = asyncio.create_task(_pass_up(client, server))
-            try:
-                async for frame in server:
-                    changed = change(msgpack.unpackb(frame))
-                    if changed is not None:
-                        await client.send(msgpack.packb(changed))
-            except ConnectionClosed:
-                pass
-            finally:
-                up.cancel()
+            ways = [
+                asyncio.create_task(_pass_on(client, server, None)),
+                asyncio.create_task(_pass_on(server, client, change)),
+            ]
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            for way in ways:
+                way.cancel()
+            await asyncio.gather(*ways, return_exceptions=True)
 
     async with serve(
         pass_through, "127.0.0.1", 0, subprotocols=_PROTOCOLS, compression=None
@@ -47,7 +45,9 @@ async def a_meddler(url: str, change: Change) -> AsyncIterator[str]:
         yield f"ws://127.0.0.1:{port}/ws"
 
 
-async def _pass_up(client: ServerConnection, server: Any) -> None:
-    async for frame in client:
-        await server.send(frame)
-    await server.close()
+async def _pass_on(source: Connection, sink: Connection, change: Change | None) -> None:
+    async for frame in source:
+        if change is None:
+            await sink.send(frame)
+        elif changed := change(msgpack.unpackb(frame)):
+            await sink.send(msgpack.packb(changed))

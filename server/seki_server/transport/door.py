@@ -145,6 +145,8 @@ class Door:
     async def _converse(self, connection: Connection, tab: Tab, session: Session) -> None:
         while not self._is_closing:
             frame = await connection.recv()
+            if self._is_closing:
+                return  # Goodbye was said before: no reply would arrive. The client asks again.
             tab.is_busy = True
             await session.take(frame)
             tab.is_busy = False
