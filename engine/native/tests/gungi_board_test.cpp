@@ -46,5 +46,9 @@ int main() {
         check_order(board);
       });
     }
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+      seki::gungi::Board board = ThrownBoard(settings, seed).thrown();
+      check_each_action(board);
+    }
   }
 }

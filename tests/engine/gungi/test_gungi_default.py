@@ -28,12 +28,12 @@ def test_by_default_a_sound_army_is_placed_and_then_done_said(level: str, seed: 
     assert white.outcome() is None
 
 
-def test_by_default_a_second_marshal_is_not_left_to_be_taken() -> None:
-    position = a_game("M*59", "M*51", "G*57")
-    while position.phase == "setup":
-        position = position.play(position.default_action(1))
-    assert not position.is_legal("5751x")
-    assert position.outcome() is None
+def test_by_default_a_second_marshal_is_sheltered_before_done() -> None:
+    fen = "4mj3/9/9/9/9/9/4G4/9/4M4 D1/j1 b 3 wb 5"
+    for action in chosen(a_position(fen)):
+        position = a_position(fen, action)
+        assert action in {"J*52", "J*53"}
+        assert not position.is_legal("5751x")
 
 
 def test_by_default_the_marshal_is_taken() -> None:

@@ -183,6 +183,8 @@ def test_a_dropped_tactician_has_left_the_hand_and_cannot_pay() -> None:
     position = a_position("8m/9/9/9/9/9/9/4|t:W|4/M8 D1T1/- w 3 - 1")
     assert position.is_legal("T*58+")
     assert refusal(position, "T*58+=1") == "betrayal_not_payable"
+    assert "T*58+=1" not in position.legal_actions()
+    assert position.legal_action_count == len(position.legal_actions())
 
 
 def test_a_taking_tactician_betrays_nobody() -> None:
