@@ -12,9 +12,10 @@ import random
 import re
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count
+from statistics import median
 from typing import NamedTuple
 
 import uvloop
@@ -23,7 +24,7 @@ from seki_server.domain.commands import Play
 from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision
 from seki_server.domain.room import Room
-from seki_server.domain.words import Instant, MatchId, Rev, RoomId, Seq
+from seki_server.domain.words import Instant, MatchId, Rev, RoomId
 from seki_server.ports import CommandKey, Commit, Committed
 from seki_server.storage.commit_form import pack_commit
 from seki_server.storage.opening import Storage, open_storage
@@ -34,8 +35,10 @@ from tests.support.rooms import FIXED, a_match, mover_of
 
 ROOMS = 200
 SPAN = 20
-START_OF_EARLY = 0
-START_OF_LATE = 290
+EARLY = 0
+LATE = 290
+WARM_UP = 1
+TURNS = 5
 SETTINGS = StorageSettings()
 
 
@@ -82,16 +85,20 @@ def _random_match(chance: random.Random, actions: int) -> list[Commit]:
     return commits
 
 
-def in_room(commit: Commit, number: int) -> Commit:
-    """Return the same commit in another room."""
+def in_room(commits: Sequence[Commit], number: int) -> list[Commit]:
+    """Return the same commits in another room, which has had one commit before them."""
     room = RoomId(f"{number:016}")
     match = MatchId(f"{room}.1")
-    before = commit.before and _moved(commit.before, room, match)
-    return replace(commit, before=before, after=_moved(commit.after, room, match))
+    earlier = commits[0].after.rev - 2
 
+    def moved(was: Room) -> Room:
+        rev = Rev(was.rev - earlier)
+        return replace(was, id=room, rev=rev, match=was.match and replace(was.match, id=match))
 
-def _moved(room: Room, to: RoomId, match: MatchId) -> Room:
-    return replace(room, id=to, match=room.match and replace(room.match, id=match))
+    return [
+        replace(commit, before=commit.before and moved(commit.before), after=moved(commit.after))
+        for commit in commits
+    ]
 
 
 async def run_matches(
@@ -99,9 +106,8 @@ async def run_matches(
 ) -> Cost:
     """Commit actions of the same match in many rooms at once, from the action numbered `begin`."""
     numbers = range(begin * ROOMS, (begin + 1) * ROOMS)
-    rooms = [[in_room(commit, number) for commit in commits] for number in numbers]
-    for room in rooms:
-        await _lay_out(storage, room[0])
+    rooms = [in_room(commits, number) for number in numbers]
+    await asyncio.gather(*(_lay_out(storage, room[0]) for room in rooms))
     server.ask("CONFIG", "RESETSTAT")
     gc.collect()
     gc.disable()
@@ -117,14 +123,10 @@ async def run_matches(
 
 
 async def _lay_out(storage: Storage, first: Commit) -> None:
-    """Store the room as it is before a commit, in as many steps as its rev says, and show it."""
-    assert first.before is not None
-    before = replace(first.before, rev=Rev(0), seq=Seq(first.before.seq - first.before.rev))
-    room: Room | None = None
-    for _ in range(first.before.rev):
-        after = replace(before, rev=Rev(before.rev + 1), seq=Seq(before.seq + 1))
-        await storage.rooms.commit(Commit(room, after, first.events, None, {}, None, None))
-        room = before = after
+    """Store the room as it is before a commit, and show it."""
+    before = first.before
+    assert before is not None
+    await storage.rooms.commit(Commit(None, before, first.events, None, {}, None, None))
     await storage.wake_ups.subscribe(before.id)
 
 
@@ -140,26 +142,36 @@ def wire_bytes(commit: Commit) -> int:
     return len(pack_command("EVALSHA", "0" * 40, len(call.keys), *call.keys, *call.arguments))
 
 
-async def _measure(server: RedisServer) -> None:
-    commits = a_long_match(START_OF_LATE + SPAN)
-    for number in (10, 300):
-        print(f"action {number}: {wire_bytes(commits[number])} bytes on the wire")
+async def _measure(server: RedisServer) -> Iterable[str]:
+    commits = a_long_match(LATE + SPAN)
+    early, late = wire_bytes(commits[EARLY + SPAN // 2]), wire_bytes(commits[LATE + SPAN // 2])
+    costs: dict[int, list[Cost]] = {EARLY: [], LATE: []}
     async with open_storage(server.address, SETTINGS, _NoSink()) as storage:
-        for turn in range(3):
-            for begin in (START_OF_EARLY, START_OF_LATE):
+        for turn in range(WARM_UP + TURNS):
+            for begin, measured in costs.items():
                 span = commits[begin : begin + SPAN]
                 cost = await run_matches(storage, server, span, begin + 1000 * turn)
-                print(
-                    f"actions {begin}-{begin + SPAN - 1}: {1e6 / cost.wall_us:,.0f} commits/s, "
-                    f"{cost.cpu_us:.1f} µs of CPU here, {cost.script_us:.1f} µs in the script"
-                )
+                if turn >= WARM_UP:
+                    measured.append(cost)
+    return [
+        f"a commit at action 10: {early} bytes, at action 300: {late} bytes",
+        *(f"a commit at action {begin + SPAN // 2}: {_words(costs[begin])}" for begin in costs),
+    ]
 
 
-def main() -> None:
-    """Measure on the flavour named, the wheel's by default."""
-    with a_redis(*sys.argv[1:2]) as server:
-        uvloop.run(_measure(server))
+def _words(costs: Sequence[Cost]) -> str:
+    wall, cpu, script = (median(column) for column in zip(*costs, strict=True))
+    return (
+        f"{1e6 / wall:,.0f} a second, {cpu:.1f} µs of CPU in this process, "
+        f"{script:.1f} µs of script in Redis"
+    )
+
+
+def report(flavour: str = "embedded") -> Iterable[str]:
+    """Measure on a flavour of Redis and return what there is to say, by lines."""
+    with a_redis(flavour) as server:
+        return uvloop.run(_measure(server))
 
 
 if __name__ == "__main__":
-    main()
+    sys.stdout.writelines(f"{line}\n" for line in report(*sys.argv[1:2]))

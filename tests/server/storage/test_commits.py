@@ -11,19 +11,30 @@ import pytest
 
 from seki_server.domain.room import Played, Room
 from seki_server.domain.words import Instant, Rev, Seq, Step
-from seki_server.ports import CommandKey, Commit, Committed, Remembered
+from seki_server.ports import (
+    CodeKind,
+    CodeTarget,
+    CommandKey,
+    Commit,
+    Committed,
+    Conflict,
+    Remembered,
+    SchemaTooNew,
+)
 from seki_server.storage.commit_form import REMEMBERED_COMMANDS, memory_key, pack_commit
 from seki_server.storage.errors import StorageFault
-from seki_server.storage.keys import BUCKETS, record_key, room_keys
+from seki_server.storage.keys import BUCKETS, code_key, record_key, room_keys
 from seki_server.storage.lane import Lane
 from seki_server.storage.opening import Storage, open_storage
-from seki_server.storage.packing import unpack
+from seki_server.storage.packing import packer, unpack
 from seki_server.storage.resp import pack_command
+from seki_server.storage.room_form import SCHEMA
 from seki_server.storage.room_store import RedisRoomStore
 from tests.server.storage.parts import SETTINGS, RecordingSink
 from tests.server.storage.test_contract import plain
 from tests.support.redis_servers import RedisServer
 from tests.support.rooms import ALICE, BOB, NOW, ROOM, match_of
+from tests.support.waiting import until
 from tests.support.walks import (
     A_MATCH,
     first_legal,
@@ -276,3 +287,25 @@ def _wire_bytes(commit: Commit) -> int:
 
 def _commands_run(redis: RedisServer) -> list[tuple[str, str]]:
     return re.findall(r"cmdstat_(\w+):calls=(\d+)", redis.ask("INFO", "commandstats"))
+
+
+async def test_the_codes_of_a_room_in_use_do_not_expire(
+    redis: RedisServer, storage: Storage
+) -> None:
+    room = await commit_all(storage, scripted())
+    codes = [code_key(room.codes.invite), code_key(room.codes.watch)]
+    for code in (room.codes.invite, room.codes.watch):
+        await storage.codes.reserve(code, CodeTarget(ROOM, CodeKind.INVITE))
+    for key in (KEYS.room, *codes):
+        redis.ask("EXPIRE", key, "1000")
+    await commit_all(storage, [touched(room, None)])
+    await until(lambda: all(number_of(redis.ask("TTL", key)) > 1000 for key in codes))
+
+
+async def test_a_room_of_a_newer_release_is_not_touched(storage: Storage, lane: Lane) -> None:
+    room = await commit_all(storage, scripted(*A_MATCH))
+    await lane.ask("HSET", KEYS.room, "rev", room.rev + 1, "play", packer()([SCHEMA + 1]))
+    for known in (None, room):
+        with pytest.raises(SchemaTooNew):
+            await storage.rooms.load(ROOM, known)
+    assert await storage.rooms.commit(touched(room, None)) == Conflict(Rev(room.rev + 1))
