@@ -211,11 +211,13 @@ class Game:
 
     def unpack(self, packed: bytes) -> Position:
         """Rebuild a position from `Position.pack`; ValueError where it is not of this game."""
-        content = json.loads(packed)
-        if not isinstance(content, list) or len(content) != 4 or content[0] != self.name:
-            raise ValueError(f"not a packed position of {self.name}")
-        _, settings, start_fen, actions = content
-        return self.restore(self.clean_settings(settings), actions.split(), start_fen)
+        match json.loads(packed):
+            case [name, dict(settings), None | str() as start_fen, str(actions)] if (
+                name == self.name
+            ):
+                return self.restore(self.clean_settings(settings), actions.split(), start_fen)
+            case _:
+                raise ValueError(f"not a packed position of {self.name}")
 
     def read_record(self, content: bytes | str) -> Record:
         """Read a record in any format the game knows; InvalidRecord says why not."""

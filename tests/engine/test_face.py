@@ -77,8 +77,9 @@ def test_a_packed_position_is_compact_and_of_its_game(game: Game) -> None:
     name, *rest = json.loads(packed)
     with pytest.raises(ValueError, match=f"not a packed position of {game.name}"):
         game.unpack(json.dumps([name + "x", *rest]).encode())
-    with pytest.raises(ValueError, match="not a packed position"):
-        game.unpack(b"[]")
+    for other in (b"[]", b"1", json.dumps([name, *rest[:-1], 1]).encode(), packed[:-1]):
+        with pytest.raises(ValueError, match=r"not a packed position|delimiter|Expecting"):
+            game.unpack(other)
 
 
 def test_games_and_positions_show_what_they_are(game: Game) -> None:

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from seki_engine import EngineSettings, InvalidFen, InvalidSettings
@@ -14,9 +14,9 @@ ROWS = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR"
 BARE = "4k4/9/9/9/4p4/9/9/9/9/3K5"
 
 
-def faults_of(fen: str, **settings: Any) -> list[str]:
+def faults_of(fen: str, **rules: Any) -> list[str]:
     with pytest.raises(InvalidFen) as refusal:
-        a_position(fen, **settings)
+        a_position(fen, **rules)
     assert all(message for _, message in refusal.value.faults)
     return [code for code, _ in refusal.value.faults]
 
@@ -104,12 +104,14 @@ FEN_LETTERS = st.text("KARCNBPHEkarcnbphe123456789/ wb-0", max_size=120)
 CHANGES = st.tuples(st.integers(0, len(DEFAULT_START)), st.integers(0, 4), st.text(max_size=4))
 
 
+@settings(deadline=None)
 @given(st.one_of(st.text(max_size=80), FEN_LETTERS))
 @example("9/9/9/9/9/9/9/9/9/9 w")
 def test_any_text_is_read_or_refused(text: str) -> None:
     _read_or_refuse(text)
 
 
+@settings(deadline=None)
 @given(st.lists(CHANGES, max_size=3))
 def test_any_change_of_a_fen_is_read_or_refused(changes: list[tuple[int, int, str]]) -> None:
     text = DEFAULT_START

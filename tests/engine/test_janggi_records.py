@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seki_engine import InvalidRecord, Record
@@ -16,8 +16,8 @@ FACING = "4k4/9/9/9/4p4/9/9/9/9/R3K4 b - - 0 7"
 HEADER = '[초차림 "마상상마"]\n[한차림 "마상상마"]\n'
 
 
-def a_record(actions: str, start_fen: str | None = None, **settings: Any) -> Record:
-    return Record("janggi", JANGGI.settings(**settings), start_fen, tuple(actions.split()))
+def a_record(actions: str, start_fen: str | None = None, **rules: Any) -> Record:
+    return Record("janggi", JANGGI.clean_settings(rules), start_fen, tuple(actions.split()))
 
 
 def faults_of(content: bytes | str) -> list[str]:
@@ -146,11 +146,13 @@ def test_pathological_texts_are_read_in_linear_time() -> None:
             _read_or_refuse(content)
 
 
+@settings(deadline=None)
 @given(st.one_of(st.binary(max_size=300), st.text(max_size=300)))
 def test_any_content_is_read_or_refused(content: bytes | str) -> None:
     _read_or_refuse(content)
 
 
+@settings(deadline=None)
 @given(st.integers(0, len(REAL)), st.integers(0, 40), st.binary(max_size=10))
 def test_any_change_of_a_real_record_is_read_or_refused(at: int, cut: int, new: bytes) -> None:
     _read_or_refuse(REAL[:at] + new + REAL[at + cut :])
