@@ -43,7 +43,8 @@ CONFIGURATION = {
 
 _PR_SET_PDEATHSIG = 1
 _LOCK_LIMIT_S = 5.0
-_START_LIMIT_S = 60.0
+_START_LIMIT_S = 600.0
+"""A large append-only file takes its time to load."""
 _STOP_LIMIT_S = 10.0
 _POLL_S = 0.02
 
@@ -70,7 +71,15 @@ async def embedded_redis(
     try:
         await _lock(directory, lock_limit_s)
         directory.admit(version)
-        server = _Server(program, directory)
+        async with _running(_Server(program, directory), settings) as address:
+            yield address
+    finally:
+        directory.close()
+
+
+@asynccontextmanager
+async def _running(server: _Server, settings: StorageSettings) -> AsyncIterator[Address]:
+    try:
         await server.start(settings)
         keeping = asyncio.ensure_future(server.keep_running(settings))
         try:
@@ -78,9 +87,8 @@ async def embedded_redis(
         finally:
             keeping.cancel()
             await asyncio.gather(keeping, return_exceptions=True)
-            await server.stop()
     finally:
-        directory.close()
+        await server.stop()
 
 
 async def _lock(directory: DataDirectory, limit_s: float) -> None:

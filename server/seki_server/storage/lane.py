@@ -50,18 +50,20 @@ class Lane:
         self._flush_planned = False
         self._settled = 0
         self._complained_of = ""
+        self._is_closed = False
         self._marks: deque[_Mark] = deque()
 
     def ask(self, *command: Argument) -> Waiting:
-        """Send a command; the future gives its reply, a `ReplyError` raised as what it means."""
-        return self.send(pack_command(*command))
+        """Send a command; the future gives its reply, or raises what an error reply means.
 
-    def send(self, packed: bytes) -> Waiting:
-        """Send a packed command. Raises StorageUnavailable where too many wait already."""
+        Raises StorageUnavailable where too many wait already, and after `close`.
+        """
+        if self._is_closed:
+            raise StorageUnavailable("storage closed")
         if len(self._sent) + len(self._unsent) >= self._most:
             raise StorageUnavailable(f"more than {self._most} commands wait for Redis")
         waiting = self._loop.create_future()
-        self._packed.append(packed)
+        self._packed.append(pack_command(*command))
         self._unsent.append(waiting)
         if not self._flush_planned:
             self._flush_planned = True
@@ -91,7 +93,8 @@ class Lane:
             self.close()
 
     def close(self) -> None:
-        """Fail whatever still waits."""
+        """Fail whatever still waits, and whatever is asked later."""
+        self._is_closed = True
         self._packed.clear()
         self._fail(self._sent, "storage closed, outcome unknown")
         self._fail(self._unsent, "storage closed")

@@ -6,8 +6,9 @@ Owns: which parts there are and how long they live. Must not know: who uses them
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -21,6 +22,8 @@ from seki_server.storage.people_book import RedisPeopleBook
 from seki_server.storage.room_store import RedisRoomStore
 from seki_server.storage.settings import StorageSettings
 from seki_server.storage.wake_ups import RedisWakeUps
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +52,14 @@ async def open_storage(
     wake_ups = RedisWakeUps(sink, settings)
     clock = ClusterClock(lane, secrets.token_hex(4), settings)
     tasks = [
-        asyncio.ensure_future(task)
-        for task in (
-            keep_connected(address, lane, settings),
-            keep_connected(address, wake_ups, settings),
-            lane.watch(),
-            wake_ups.watch(),
-        )
+        _begin(keep_connected(address, lane, settings)),
+        _begin(keep_connected(address, wake_ups, settings)),
+        _begin(lane.watch()),
+        _begin(wake_ups.watch()),
     ]
     try:
         await clock.beat()
-        tasks.append(asyncio.ensure_future(clock.keep_beating()))
+        tasks.append(_begin(clock.keep_beating()))
         yield Storage(
             rooms=RedisRoomStore(lane, settings),
             codes=RedisCodeBook(lane, settings),
@@ -71,3 +71,15 @@ async def open_storage(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _begin(work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+    """Start what runs as long as storage does; that it ends by itself is a fault, and logged."""
+    task = asyncio.ensure_future(work)
+    task.add_done_callback(_log_end)
+    return task
+
+
+def _log_end(task: asyncio.Task[None]) -> None:
+    if not task.cancelled():
+        logger.critical("storage no longer works", exc_info=task.exception())

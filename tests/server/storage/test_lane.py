@@ -188,3 +188,5 @@ async def test_closing_fails_whatever_waits(server: ScriptedRedis) -> None:
     for waiting in (sent, unsent):
         with pytest.raises(StorageUnavailable):
             await waiting
+    with pytest.raises(StorageUnavailable, match="closed"):
+        lane.ask("ECHO", "c")
