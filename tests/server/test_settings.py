@@ -1,0 +1,55 @@
+"""Everything an operator sets has a bound, and comes from the environment."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from seki_server.settings import Settings
+
+
+def test_the_defaults_listen_on_this_machine_only() -> None:
+    settings = Settings()
+    assert (settings.host, settings.port) == ("127.0.0.1", 8080)
+    assert settings.redis_url is None
+
+
+@pytest.mark.parametrize("name", ["HOST", "SEKI_HOST"])
+def test_the_host_has_two_names(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, "0.0.0.0")
+    assert Settings().host == "0.0.0.0"
+
+
+def test_limits_are_set_by_their_part_and_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEKI_ROOM__MEMBERS", "16")
+    monkeypatch.setenv("SEKI_RUNTIME__MAILBOX", "7")
+    monkeypatch.setenv("SEKI_TRANSPORT__CODEC__DEPTH", "5")
+    monkeypatch.setenv("SEKI_STORAGE__RECORD_DAYS", "9")
+    monkeypatch.setenv("SEKI_ORIGINS", "https://a.example, https://b.example")
+    settings = Settings()
+    assert settings.room.members == 16
+    assert settings.runtime.mailbox == 7
+    assert settings.transport.codec.depth == 5
+    assert settings.storage.record_days == 9
+    assert settings.origins == ("https://a.example", "https://b.example")
+
+
+def test_every_limit_has_a_bound_and_says_its_unit() -> None:
+    for part in (Settings().room, Settings().runtime, Settings().transport, Settings().storage):
+        for name, field in type(part).model_fields.items():
+            if field.annotation is int:
+                bounds = {type(bound).__name__ for bound in field.metadata}
+                assert {"Ge", "Le"} <= bounds, name
+                assert field.description, name
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("SEKI_PORT", "70000"), ("SEKI_RUNTIME__MAILBOX", "0"), ("SEKI_RUNTIME__NO_SUCH", "1")],
+)
+def test_what_is_out_of_bounds_is_refused(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ValidationError):
+        Settings()
