@@ -47,6 +47,10 @@ native: setup ## run the engine's native tests under ASan and UBSan
 	@.venv/bin/cmake --build $(SANITIZED) -- --quiet
 	@.venv/bin/ctest --test-dir $(SANITIZED)/native --output-on-failure --no-tests=error
 
+.PHONY: demo
+demo: setup ## watch two clients play two recorded games
+	@$(PYTHON) -m seki_server.demo
+
 .PHONY: bench
 bench: setup ## measure the engine and the server
 	@$(PYTHON) engine/bench/janggi_bench.py
