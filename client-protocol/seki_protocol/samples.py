@@ -176,6 +176,7 @@ REPLIES: Final[Mapping[str, Sample]] = {
         "step": 0,
         "count": 4,
         "actions": ["inner", "left", "outer", "right"],
+        "declarations": ["inner", "left", "outer", "right"],
     },
 }
 

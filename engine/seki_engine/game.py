@@ -43,6 +43,7 @@ class NativePosition(Protocol):
     def automatic_action(self) -> str | None: ...
     def in_check(self) -> bool: ...
     def outcome(self) -> tuple[int | None, str, tuple[float, float] | None, bool] | None: ...
+    def points(self) -> tuple[float, float] | None: ...
     def fen(self) -> str: ...
     def zobrist(self) -> int: ...
     def fresh_zobrist(self) -> int: ...
@@ -99,6 +100,14 @@ class Position:
         return self.native.in_check()
 
     @property
+    def points(self) -> tuple[float, float] | None:
+        """What each side's pieces count, first side first, in a game judged by points.
+
+        None in set-up, and in other games.
+        """
+        return self.native.points()
+
+    @property
     def zobrist(self) -> int:
         """A 64-bit number of exactly what repetition compares."""
         return self.native.zobrist()
@@ -106,6 +115,11 @@ class Position:
     def legal_actions(self) -> list[str]:
         """List every legal action in wire notation, sorted; empty when over."""
         return self.native.legal_actions()
+
+    @property
+    def declarations(self) -> list[str]:
+        """The legal actions that touch no square: passes, acceptances, choices of set-up."""
+        return [action for action in self.native.legal_actions() if action.isalpha()]
 
     def is_legal(self, action: str) -> bool:
         """Say whether `play` would take this action."""

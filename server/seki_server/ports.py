@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
+from seki_server.domain.board import TurnToMove
 from seki_server.domain.events import Event
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import Check, Code, Instant, PersonId, Rev, RoomId, Seq
@@ -176,14 +177,11 @@ class Listener(Protocol):
         """Who is connected."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What the mover is told: how many legal actions, and which if the party shows them."""
+class Turn(NamedTuple):
+    """What the mover in a room is told."""
 
     room: RoomId
-    step: int
-    count: int
-    actions: Sequence[str] | None
+    whose: TurnToMove
 
 
 class Numbered(NamedTuple):

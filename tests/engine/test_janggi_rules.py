@@ -272,3 +272,16 @@ def test_reasons_name_what_is_wrong() -> None:
         assert refusal.value.reason == reason, action
         assert refusal.value.action == action
         assert not at.is_legal(action)
+
+
+def test_points_count_in_play_and_not_in_set_up() -> None:
+    position = JANGGI.start(JANGGI.settings())
+    assert position.points is None
+    position = position.play("inner").play("inner")
+    assert position.points == (72.0, 73.5)
+
+
+def test_declarations_are_the_legal_actions_that_touch_no_square() -> None:
+    position = JANGGI.start(JANGGI.settings())
+    assert position.declarations == ["inner", "left", "outer", "right"]
+    assert position.play("inner").play("inner").declarations == ["pass"]

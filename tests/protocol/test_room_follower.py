@@ -203,7 +203,11 @@ def test_a_turn_told_on_an_earlier_connection_holds_no_more() -> None:
     assert follower.view is not None
     assert follower.view.match is not None
     step = follower.view.match.board.step
-    follower.take_turn(YourTurn(type="your_turn", room=ROOM, step=step, count=1, actions=("pass",)))
+    follower.take_turn(
+        YourTurn(
+            type="your_turn", room=ROOM, step=step, count=1, actions=("pass",), declarations=()
+        )
+    )
     assert follower.view.your_turn is not None
     follower.take_snapshot(snapshots[-1])
     assert follower.view.your_turn is not None

@@ -203,7 +203,9 @@ def test_an_unheard_of_event_has_its_number_and_changes_nothing() -> None:
 
 
 def test_the_word_on_a_turn_holds_for_its_step_only() -> None:
-    turn = YourTurn(type="your_turn", room=SHOWN.room, step=3, count=1, actions=("a7b7",))
+    turn = YourTurn(
+        type="your_turn", room=SHOWN.room, step=3, count=1, actions=("a7b7",), declarations=()
+    )
     view = replace(SHOWN, turn=turn)
     assert view.your_turn == turn
     assert fold(view, sampled("actions_taken_back")).your_turn is None
@@ -211,7 +213,9 @@ def test_the_word_on_a_turn_holds_for_its_step_only() -> None:
 
 
 def test_a_new_match_forgets_the_word_on_the_last_ones_turn() -> None:
-    turn = YourTurn(type="your_turn", room=SHOWN.room, step=0, count=1, actions=None)
+    turn = YourTurn(
+        type="your_turn", room=SHOWN.room, step=0, count=1, actions=None, declarations=()
+    )
     board = {**samples.EVENTS["match_started"]["board"], "match": f"{samples.ROOM}.2"}
     begun = fold(replace(SHOWN, turn=turn), sampled("match_started", board=board, number=2))
     assert begun.your_turn is None

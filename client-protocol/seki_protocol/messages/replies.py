@@ -172,6 +172,8 @@ class YourTurn(Received):
     """How many actions there are."""
     actions: Actions | None
     """Which, where the party's settings show them."""
+    declarations: Actions
+    """Those that touch no square (`pass`, `accept`, `done`), told in any case."""
 
 
 Reply = ServerHello | Welcome | Ok | Refused | Snapshot | YourTurn

@@ -554,6 +554,10 @@ export interface YourTurn {
    * Which, where the party's settings show them.
    */
   actions: string[] | null;
+  /**
+   * Those that touch no square (`pass`, `accept`, `done`), told in any case.
+   */
+  declarations: string[];
 }
 /**
  * The room's first event.

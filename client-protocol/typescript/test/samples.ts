@@ -298,6 +298,12 @@ export const yourTurn = {
     "left",
     "outer",
     "right"
+  ],
+  "declarations": [
+    "inner",
+    "left",
+    "outer",
+    "right"
   ]
 } satisfies messages.YourTurn;
 

@@ -103,15 +103,19 @@ P play(const P& position, std::string_view action) {
   return position.play(action);
 }
 
+nb::object as_tuple(const std::optional<Points>& points) {
+  if (!points) return nb::none();
+  return nb::make_tuple((*points)[0], (*points)[1]);
+}
+
 template <class P>
 nb::object outcome_of(const P& position) {
   const std::optional<Outcome> outcome = position.outcome();
   if (!outcome) return nb::none();
-  nb::object points = nb::none();
-  if (outcome->points) points = nb::make_tuple((*outcome->points)[0], (*outcome->points)[1]);
   nb::object winner = nb::none();
   if (outcome->winner) winner = nb::int_(static_cast<int>(*outcome->winner));
-  return nb::make_tuple(winner, name_of(outcome->termination), points, outcome->replay);
+  return nb::make_tuple(winner, name_of(outcome->termination), as_tuple(outcome->points),
+                        outcome->replay);
 }
 
 template <GamePosition P>
@@ -137,6 +141,9 @@ void bind_game(nb::module_& module, const char* name) {
       .def("outcome", &outcome_of<P>,
            nb::sig("def outcome(self) -> "
                    "tuple[int | None, str, tuple[float, float] | None, bool] | None"))
+      .def(
+          "points", [](const P& p) { return as_tuple(p.points()); },
+          nb::sig("def points(self) -> tuple[float, float] | None"))
       .def("fen", &P::fen)
       .def("zobrist", &P::zobrist)
       .def("fresh_zobrist", &P::fresh_zobrist)

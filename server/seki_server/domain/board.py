@@ -23,6 +23,8 @@ class TurnToMove:
     """How many legal actions there are."""
     actions: tuple[str, ...] | None
     """Which; None where the party's settings hide them."""
+    declarations: tuple[str, ...]
+    """Those that touch no square (`pass`, `accept`, `done`), told in any case."""
 
 
 def board_of(match: Match, now: Instant) -> Board:
@@ -48,8 +50,10 @@ def turn(room: Room) -> TurnToMove | None:
     match = room.running
     if match is None or room.closed:
         return None
-    person = match.terms.players[match.seat_of(match.position.side_to_move)]
+    position = match.position
+    person = match.terms.players[match.seat_of(position.side_to_move)]
+    declarations = tuple(position.declarations)
     if not match.terms.settings.show_legal_moves:
-        return TurnToMove(person, match.step, match.position.legal_action_count, None)
-    actions = tuple(match.position.legal_actions())
-    return TurnToMove(person, match.step, len(actions), actions)
+        return TurnToMove(person, match.step, position.legal_action_count, None, declarations)
+    actions = tuple(position.legal_actions())
+    return TurnToMove(person, match.step, len(actions), actions, declarations)

@@ -28,7 +28,6 @@ class Ending(NamedTuple):
 
     winner: SeatIndex | None
     termination: str
-    points: tuple[float, float] | None
 
 
 def begin(id: MatchId, terms: MatchTerms) -> Match:
@@ -81,9 +80,10 @@ def go_on(match: Match, events: tuple[Event, ...], now: Instant, limits: Limits)
 
 def end(match: Match, ending: Ending, now: Instant) -> tuple[Match, MatchEnded]:
     """Give a match its result."""
-    result = Result(*ending, ended_at=now)
+    points = match.position.points
+    result = Result(*ending, points=points, ended_at=now)
     match = replace(match, offer=None, result=result)
-    return match, MatchEnded(*ending, board=board_of(match, now))
+    return match, MatchEnded(*ending, points=points, board=board_of(match, now))
 
 
 def _play(
@@ -122,8 +122,8 @@ def _ending_of(match: Match, limits: Limits) -> Ending | None:
     if outcome is None:
         if len(match.played) < limits.actions:
             return None
-        return Ending(None, "action_limit", None)
+        return Ending(None, "action_limit")
     if outcome.replay and match.replays < limits.replays:
         return None
     winner = None if outcome.winner is None else match.seat_of(outcome.winner)
-    return Ending(winner, outcome.termination, outcome.points)
+    return Ending(winner, outcome.termination)

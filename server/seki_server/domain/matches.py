@@ -53,7 +53,7 @@ def resign(room: Room, command: Resign, now: Instant) -> Answer:
     passed = pass_fence(room, command.person, command.match, command.step)
     if isinstance(passed, Refusal):
         return passed
-    ending = Ending(passed.seat.other, "resign", None)
+    ending = Ending(passed.seat.other, "resign")
     match, event = end(passed.match, ending, now)
     return changed(room, (event,), now, match=match)
 

@@ -83,7 +83,7 @@ def _decline(match: Match, offer: Offer, now: Instant) -> Course:
 def _accept(match: Match, offer: Offer, now: Instant) -> Course:
     if offer.kind is OfferKind.TAKE_BACK:
         return _take_back(match, offer.seat, now)
-    match, event = end(match, Ending(None, "agreement", None), now)
+    match, event = end(match, Ending(None, "agreement"), now)
     return Course(match, (event,))
 
 

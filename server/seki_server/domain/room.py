@@ -84,7 +84,7 @@ class Result:
     termination: str
     """The engine's, or `resign`, `agreement`, `action_limit`."""
     points: tuple[float, float] | None
-    """Of the first and the second side, where the game counts any."""
+    """Of the first and the second side, where the game counts any and set-up is over."""
     ended_at: Instant
 
 

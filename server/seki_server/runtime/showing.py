@@ -95,7 +95,7 @@ class Showing:
     def _show_turn(self, room: Room, tabs: Collection[Listener]) -> None:
         whose = turn(room)
         if whose:
-            self._audience.show_turn(tabs, Turn(room.id, whose.step, whose.count, whose.actions))
+            self._audience.show_turn(tabs, Turn(room.id, whose))
 
 
 def missed_events(backlog: Backlog | None, after: Seq, upto: Seq) -> Sequence[Event] | None:

@@ -31,12 +31,14 @@ def event_message(room: RoomId, seq: Seq, event: Event) -> Message:
 
 def turn_message(turn: Turn) -> Message:
     """Return the word to the mover."""
+    whose = turn.whose
     return {
         "type": "your_turn",
         "room": turn.room,
-        "step": turn.step,
-        "count": turn.count,
-        "actions": turn.actions,
+        "step": whose.step,
+        "count": whose.count,
+        "actions": whose.actions,
+        "declarations": whose.declarations,
     }
 
 

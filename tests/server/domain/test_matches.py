@@ -185,6 +185,7 @@ def test_the_other_seat_wins_when_one_resigns_in_turn_or_out_of_it() -> None:
         [ended] = decision.events
         assert isinstance(ended, MatchEnded)
         assert (ended.winner, ended.termination) == (winner, "resign")
+        assert ended.points == (72.0, 73.5)
         assert (ended.board.phase, ended.board.to_move, ended.board.step) == ("over", None, 0)
         assert decision.room.running is None
 

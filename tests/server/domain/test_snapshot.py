@@ -113,6 +113,7 @@ def test_the_mover_is_told_the_legal_actions_where_the_settings_show_them(shown:
     assert told is not None
     assert (told.person, told.step, told.count) == (BOB, 1, len(legal))
     assert told.actions == (tuple(legal) if shown else None)
+    assert told.declarations == ("pass",)
 
 
 def test_nobody_is_told_anything_while_nobody_is_to_move() -> None:

@@ -62,7 +62,7 @@ async def test_a_command_is_committed_then_answered_then_shown_then_the_turn_is_
         kinds = [type(each) for each in process.notes.log]
         assert kinds == [Accepted, Numbered, Turn]
         assert (await running(rooms)).step == 1
-        assert bob.turns[-1].step == 1
+        assert bob.turns[-1].whose.step == 1
 
 
 async def test_commands_of_one_room_are_carried_out_in_the_order_of_coming() -> None:

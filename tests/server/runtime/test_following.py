@@ -57,7 +57,7 @@ async def test_resuming_shows_exactly_the_missed_events(seen: int, moves: int) -
         assert await process.follow(tab, (room.seq, room.check)) == Accepted({"resumed": True})
         assert tab.seqs == list(range(room.seq + 1, room.seq + 1 + moves - seen))
         assert tab.snapshots == []
-        assert [turn.step for turn in tab.turns] == ([moves] if moves % 2 == 0 else [])
+        assert [turn.whose.step for turn in tab.turns] == ([moves] if moves % 2 == 0 else [])
 
 
 @pytest.mark.parametrize(("ahead", "check_off"), [(0, 1), (1, 0), (500, 0)])
@@ -163,7 +163,7 @@ async def test_all_tabs_of_a_person_see_the_same() -> None:
         assert tabs[0].seqs == tabs[2].seqs == [7, 8]
         assert tabs[1].seqs == [7]
         assert tabs[0].turns == tabs[2].turns
-        assert [turn.step for turn in tabs[0].turns] == [0, 2]
+        assert [turn.whose.step for turn in tabs[0].turns] == [0, 2]
 
 
 async def test_only_the_mover_is_told_the_turn() -> None:
@@ -175,8 +175,8 @@ async def test_only_the_mover_is_told_the_turn() -> None:
         await process.follow(bob)
         await process.follow(watcher, code=CODES.watch)
         await play_moves(process, 0, 3)
-        assert [turn.step for turn in alice.turns] == [0, 2]
-        assert [turn.step for turn in bob.turns] == [1, 3]
+        assert [turn.whose.step for turn in alice.turns] == [0, 2]
+        assert [turn.whose.step for turn in bob.turns] == [1, 3]
         assert watcher.turns == []
         assert watcher.seqs == [7, 8, 9]
 

@@ -54,7 +54,7 @@ async def test_a_hint_shows_what_another_process_has_committed() -> None:
         await one.done(ALICE, play(ALICE, 0, OPENING[0]))
         await other.is_idle()
         assert tab.seqs == [7]
-        assert tab.turns[-1].step == 1
+        assert tab.turns[-1].whose.step == 1
 
 
 async def test_lost_hints_are_made_up_for_when_subscribed_anew() -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from seki_engine import games
 from seki_protocol.codec import encode
 from seki_protocol.messages.catalogue import EVENTS
+from seki_server.domain.board import TurnToMove
 from seki_server.domain.commands import CreateParty, JoinParty, Resign, StartMatch
 from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision, Refusal, RefusalCode
@@ -147,7 +148,8 @@ def test_every_snapshot_is_one_of_the_protocol(game: str, subprotocol: str) -> N
 
 @pytest.mark.parametrize("actions", [None, ("a4b4", "pass"), ()])
 def test_a_turn_is_a_message_of_the_protocol(actions: tuple[str, ...] | None) -> None:
-    assert_is_of_the_protocol(through(turn_message(Turn(ROOM, 3, 2, actions)), MSGPACK))
+    whose = TurnToMove(ALICE, Step(3), 2, actions, declarations=("pass",))
+    assert_is_of_the_protocol(through(turn_message(Turn(ROOM, whose)), MSGPACK))
 
 
 @pytest.mark.parametrize("code", [*RefusalCode, *RuntimeRefusal])

@@ -37,10 +37,12 @@ enum class Termination : std::uint8_t {
   marshal_taken,
 };
 
+using Points = std::array<double, 2>;  // of the first and the second side
+
 struct Outcome {
   std::optional<Side> winner;  // empty: a draw, or a replay
   Termination termination{};
-  std::optional<std::array<double, 2>> points;  // Janggi only: Cho, Han (its 1.5 included)
+  std::optional<Points> points;  // Janggi only: Cho, Han (its 1.5 included)
   bool replay = false;                          // Gungi's fourth repetition: played again
 };
 
@@ -103,6 +105,8 @@ concept GamePosition =
       { p.automatic_action() } -> std::same_as<std::optional<std::string>>;
       { p.in_check() } -> std::same_as<bool>;
       { p.outcome() } -> std::same_as<std::optional<Outcome>>;
+      // Janggi in play and over: Cho's and Han's, its 1.5 included. Otherwise empty.
+      { p.points() } -> std::same_as<std::optional<Points>>;
       { p.fen() } -> std::same_as<std::string>;
       // Exactly what repetition compares, kept incrementally; the second is computed anew.
       { p.zobrist() } -> std::same_as<std::uint64_t>;

@@ -38,6 +38,7 @@ class Position {
   std::optional<std::string> automatic_action() const { return std::nullopt; }
   bool in_check() const;
   std::optional<Outcome> outcome() const;
+  std::optional<Points> points() const { return std::nullopt; }
   std::string fen() const;
   std::uint64_t zobrist() const noexcept { return board_.key(); }
   std::uint64_t fresh_zobrist() const noexcept { return fresh_key(board_); }

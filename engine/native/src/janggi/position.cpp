@@ -172,11 +172,13 @@ void Position::judge(Termination termination) {
   end(trails(board_, Side::first) ? Side::second : Side::first, termination);
 }
 
+std::optional<Points> Position::points() const {
+  if (choices_left_ > 0) return std::nullopt;
+  return Points{double(board_.points(Side::first)), board_.points(Side::second) + han_bonus};
+}
+
 void Position::end(std::optional<Side> winner, Termination termination) {
-  outcome_ = Outcome{winner, termination,
-                     std::array<double, 2>{double(board_.points(Side::first)),
-                                           board_.points(Side::second) + han_bonus},
-                     false};
+  outcome_ = Outcome{winner, termination, points(), false};
   options_.moves.count = 0;
   options_.pass = options_.accept = false;
 }

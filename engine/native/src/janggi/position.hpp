@@ -29,6 +29,7 @@ class Position {
   std::optional<std::string> automatic_action() const;
   bool in_check() const noexcept { return options_.in_check; }
   std::optional<Outcome> outcome() const { return outcome_; }
+  std::optional<Points> points() const;
   std::string fen() const;
   std::uint64_t zobrist() const noexcept { return board_.key(); }
   std::uint64_t fresh_zobrist() const noexcept { return board_.fresh_key(); }
