@@ -1,4 +1,4 @@
-"""A client that says whatever a test wants, on a plain WebSocket in the JSON subprotocol.
+"""A client that says whatever a test wants, on a plain WebSocket; in JSON unless told otherwise.
 
 What the server sends beside the reply that is waited for is kept in `pushes`. Two of these at a
 table play the recorded game of Janggi, each command spelled out.
@@ -7,7 +7,6 @@ table play the recorded game of Janggi, each command spelled out.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -17,6 +16,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
+from seki_protocol.codec import encode
+from seki_protocol.frames import read_trusted
 from seki_protocol.version import JSON
 from tests.support.recorded_games import recorded_game
 
@@ -37,6 +38,7 @@ class RawClient:
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
+        self._subprotocol = str(connection.subprotocol)
         self.pushes: list[Message] = []
         self.person = ""
         self.token = ""
@@ -65,8 +67,10 @@ class RawClient:
 
     async def send(self, message: Mapping[str, object] | str | bytes) -> None:
         """Send a message, or a frame as it is."""
-        is_frame = isinstance(message, str | bytes)
-        await self.connection.send(message if is_frame else json.dumps(message))
+        if isinstance(message, str | bytes):
+            await self.connection.send(message)
+        else:
+            await self.connection.send(encode(message, self._subprotocol))
 
     async def reply_to(self, command_id: str | None) -> Message:
         """Return the next reply to a command; keep what comes before."""
@@ -98,16 +102,18 @@ class RawClient:
     async def receive(self) -> Message:
         """Return the next message, whatever it is."""
         async with asyncio.timeout(LIMIT_S):
-            message: Message = json.loads(await self.connection.recv())
+            frame = await self.connection.recv()
+        message = read_trusted(frame, self._subprotocol)
+        assert isinstance(message, dict)
         return message
 
 
 @asynccontextmanager
 async def a_raw_client(
-    url: str, token: str | None = None, *, greets: bool = True
+    url: str, token: str | None = None, *, greets: bool = True, subprotocol: str = JSON
 ) -> AsyncIterator[RawClient]:
     """Connect, and say hello unless told otherwise."""
-    protocols = [Subprotocol(JSON)]
+    protocols = [Subprotocol(subprotocol)]
     async with connect(url, subprotocols=protocols, compression=None) as connection:
         client = RawClient(connection)
         hello = await client.receive()

@@ -41,9 +41,13 @@ class RespConnection(asyncio.Protocol):
         self._transport = cast("asyncio.Transport", transport)
 
     def write(self, packed: bytes) -> None:
-        """Send packed commands."""
+        """Send packed commands; on a connection that is closing they go unanswered as all others.
+
+        Its end is told a little later; until then uvloop's transport raises where asyncio's does not.
+        """
         assert self._transport is not None
-        self._transport.write(packed)
+        if not self._transport.is_closing():
+            self._transport.write(packed)
 
     def abort(self) -> None:
         """Close at once; what was not answered stays so."""
