@@ -43,7 +43,7 @@ class RespConnection(asyncio.Protocol):
     def write(self, packed: bytes) -> None:
         """Send packed commands; on a connection that is closing they go unanswered as all others.
 
-        Its end is told a little later; until then uvloop's transport raises where asyncio's does not.
+        Its end is told a little later; until then uvloop's transport raises, unlike asyncio's.
         """
         assert self._transport is not None
         if not self._transport.is_closing():
