@@ -2,6 +2,7 @@
 
 import json
 import re
+from random import Random
 from typing import get_args
 
 import pytest
@@ -90,3 +91,16 @@ def test_games_and_positions_show_what_they_are(game: Game) -> None:
 def test_the_native_core_ends_games_by_the_named_terminations_only() -> None:
     assert "checkmate" in get_args(Termination)
     assert len(set(get_args(Termination))) == 8
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_declarations_are_the_legal_actions_that_touch_no_square(game: Game, seed: int) -> None:
+    random = Random(seed)
+    position = game.start(game.settings())
+    for _ in range(60):
+        legal = position.legal_actions()
+        declarations = [action for action in legal if action.isalpha()]
+        assert position.declarations == declarations
+        if not legal:
+            break
+        position = position.play(random.choice(declarations * 5 + legal))

@@ -135,6 +135,7 @@ void bind_game(nb::module_& module, const char* name) {
       .def("actions", &P::actions)
       .def("action_count", &P::action_count)
       .def("legal_actions", &P::legal_actions)
+      .def("declarations", &P::declarations)
       .def("legal_action_count", &P::legal_action_count)
       .def("automatic_action", &P::automatic_action)
       .def("in_check", &P::in_check)

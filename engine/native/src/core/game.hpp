@@ -97,6 +97,8 @@ concept GamePosition =
       { p.action_count() } -> std::same_as<int>;
       // Sorted by byte value, without duplicates; empty when over.
       { p.legal_actions() } -> std::same_as<std::vector<std::string>>;
+      // Those of them that touch no square, sorted: passes, acceptances, choices of set-up.
+      { p.declarations() } -> std::same_as<std::vector<std::string>>;
       { p.legal_action_count() } -> std::same_as<int>;
       { p.refuse(text) } -> std::same_as<Refused>;
       // Precondition: refuse(text) is nullopt.

@@ -71,6 +71,11 @@ std::vector<std::string> Position::legal_actions() const {
   return texts;
 }
 
+std::vector<std::string> Position::declarations() const {
+  constexpr std::string_view done = "done";
+  return refuse(done) ? std::vector<std::string>{} : std::vector<std::string>{std::string(done)};
+}
+
 int Position::legal_action_count() const {
   if (ending_) return 0;
   Board board = board_;

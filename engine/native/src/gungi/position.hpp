@@ -32,6 +32,7 @@ class Position {
   std::vector<std::string> actions() const;
   int action_count() const noexcept { return last_->number(); }
   std::vector<std::string> legal_actions() const;
+  std::vector<std::string> declarations() const;
   int legal_action_count() const;
   Refused refuse(std::string_view text) const;
   Position play(std::string_view text) const;

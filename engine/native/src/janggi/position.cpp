@@ -206,10 +206,17 @@ std::vector<Action> Position::sorted_options() const {
 }
 
 std::vector<std::string> Position::legal_actions() const {
+  if (phase() == Phase::setup) return declarations();
   std::vector<std::string> texts;
-  if (phase() == Phase::setup) return {"inner", "left", "outer", "right"};
   for (const Action action : sorted_options()) texts.push_back(format_action(action));
   return texts;
+}
+
+std::vector<std::string> Position::declarations() const {
+  if (phase() == Phase::setup) return {"inner", "left", "outer", "right"};
+  if (options_.accept) return {"accept"};
+  if (options_.pass) return {"pass"};
+  return {};
 }
 
 int Position::legal_action_count() const noexcept {

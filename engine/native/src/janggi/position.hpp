@@ -22,6 +22,7 @@ class Position {
   std::vector<std::string> actions() const;
   int action_count() const noexcept { return static_cast<int>(actions_.size()); }
   std::vector<std::string> legal_actions() const;
+  std::vector<std::string> declarations() const;
   int legal_action_count() const noexcept;
   Refused refuse(std::string_view text) const;
   Position play(std::string_view text) const&;
