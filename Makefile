@@ -57,6 +57,10 @@ bench: setup ## measure the engine and the server
 	@$(PYTHON) engine/bench/gungi_bench.py
 	@$(PYTHON) -m tests.load
 
+.PHONY: soak
+soak: setup ## kill servers and Redis under recorded games, 100 times (SEKI_SOAK_RUNS)
+	@$(PYTHON) -m tests.e2e.soak
+
 .PHONY: lint
 lint: setup ## check form, types, the direction of imports and what is generated
 	.venv/bin/ruff check --quiet

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,17 +18,6 @@ DOMAIN = "server/seki_server/domain/"
 
 
 CONFIG = ROOT / "pyproject.toml"
-LAYERS = (
-    "cli",
-    "app",
-    "settings",
-    "runtime",
-    "transport",
-    "storage",
-    "telemetry",
-    "ports",
-    "domain",
-)
 
 
 def run_import_linter(sources: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -47,9 +37,18 @@ def run_import_linter(sources: Path | None = None) -> subprocess.CompletedProces
     )
 
 
+def layers_of_the_server() -> list[str]:
+    """Read the modules that the layers' contract names."""
+    contracts = tomllib.loads(CONFIG.read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    layers = next(each["layers"] for each in contracts if each["type"] == "layers")
+    return [name for layer in layers for name in layer.split(" : ")]
+
+
 def write_packages(folder: Path, imports: Mapping[str, str]) -> None:
     """Write packages shaped like ours that import what is given: module → module."""
-    modules = [f"seki_server.{layer}" for layer in LAYERS]
+    modules = [f"seki_server.{layer}" for layer in layers_of_the_server()]
     modules += [
         "seki_engine.janggi",
         "seki_engine.gungi",

@@ -8,7 +8,13 @@ import pytest
 from seki_server.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ["README.md", "deploy/README.md", "deploy/compose.yaml", "deploy/Dockerfile"]
+PAGES = [
+    "README.md",
+    "server/README.md",
+    "deploy/README.md",
+    "deploy/compose.yaml",
+    "deploy/Dockerfile",
+]
 
 
 @pytest.mark.parametrize("page", PAGES)
