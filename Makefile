@@ -23,7 +23,7 @@ INSTALLED := .venv/.members
 TYPESCRIPT := client-protocol/typescript
 NODE_MODULES := $(TYPESCRIPT)/node_modules/.package-lock.json
 
-NATIVE_SOURCES := $(shell find engine/native/src) $(wildcard engine/CMakeLists.txt)
+NATIVE_SOURCES := $(shell find engine/native/src) engine/CMakeLists.txt engine/native/CMakeLists.txt
 
 .PHONY: help
 help: ## list the targets
