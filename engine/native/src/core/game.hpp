@@ -43,7 +43,7 @@ struct Outcome {
   std::optional<Side> winner;  // empty: a draw, or a replay
   Termination termination{};
   std::optional<Points> points;  // Janggi only: Cho, Han (its 1.5 included)
-  bool replay = false;                          // Gungi's fourth repetition: played again
+  bool replay = false;           // Gungi's fourth repetition: played again
 };
 
 // One fault found in a text from outside; every fault of a text is reported, not the first only.
