@@ -60,10 +60,13 @@ def _run(settings: Settings) -> None:
     try:
         import uvloop
     except ImportError:
-        asyncio.run(serve(settings))
-        return
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        factory = None
+    else:
+        factory = uvloop.new_event_loop
+    with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(serve(settings))
+    gc.unfreeze()
+    gc.collect()
 
 
 async def serve(settings: Settings) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from seki_protocol.client import connect
 from seki_server.cli import addresses, lan_addresses
 from tests.support.server_process import ServerProcess
 
@@ -66,9 +68,18 @@ def test_what_is_wrong_is_named(settings: dict[str, str], said: str, tmp_path: P
     assert "Traceback" not in ended.stderr
 
 
+async def begin_a_match(url: str) -> None:
+    async with connect(url) as host, connect(url) as guest:
+        room = await host.create_party("janggi")
+        assert room.view.codes is not None
+        await guest.join_party(room.view.codes.invite, "any")
+        await room.start()
+
+
 def test_an_order_to_stop_ends_the_server_in_good_order(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, {"SEKI_DATA_DIR": str(tmp_path / "data")})
     server.start()
+    asyncio.run(begin_a_match(server.url))
     server.terminate()
     assert server.wait() == 0
     said = server.log.read_text()
