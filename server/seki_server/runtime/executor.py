@@ -68,23 +68,27 @@ class Executor:
     async def execute(self, order: Order, answer: Answer) -> None:
         """Answer an order once, then show what it changed.
 
-        Order of effects: commit, answer, events to the listeners, whose turn it is.
+        Order of effects: commit, answer, events to the listeners, whose turn it is. Who waited
+        for their turn longer than anybody waits for a store is refused without another attempt.
         """
         desk = self._desks.at(order.room)
         if desk.waiting >= self._limits.mailbox:
             answer(BUSY)
             return
+        has_to_wait, patience = desk.waiting > 0, Patience(self._limits)
         async with desk:
-            settled = await self._settle(desk, order)
+            if has_to_wait and patience.is_over:
+                answer(UNAVAILABLE)
+                return
+            settled = await self._settle(desk, order, patience)
             if not isinstance(settled, Decision):
                 answer(settled)
                 return
             answer(Accepted(settled.result))
             await self._show(desk, settled)
 
-    async def _settle(self, desk: Desk, order: Order) -> Decision | Reply:
+    async def _settle(self, desk: Desk, order: Order, patience: Patience) -> Decision | Reply:
         """Return what was just committed, or the reply to what changed nothing now."""
-        patience = Patience(self._limits)
         while True:
             try:
                 return await self._attempt(desk, order)

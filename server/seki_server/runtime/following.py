@@ -32,7 +32,7 @@ from seki_server.runtime.orders import (
     Answer,
     Reply,
 )
-from seki_server.runtime.patience import persist
+from seki_server.runtime.patience import Patience, persist
 from seki_server.runtime.showing import Showing, missed_events
 
 
@@ -94,9 +94,10 @@ class Following:
         if desk.waiting >= self._limits.mailbox:
             answer(BUSY)
             return
+        patience = Patience(self._limits)
         async with desk:
             try:
-                sight = await persist(lambda: self._look(desk, tab, wish), self._limits)
+                sight = await persist(lambda: self._look(desk, tab, wish), patience)
             except StorageUnavailable:
                 desk.doubt()
                 sight = _Sight(UNAVAILABLE)

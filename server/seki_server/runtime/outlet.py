@@ -62,23 +62,24 @@ class Outlet:
 
     def _show(self, events: Sequence[Event]) -> None:
         """Show events; who parts with one of them is not shown those behind it."""
+        check = self.check
         for number, event in enumerate(events, start=1):
-            if isinstance(event, PARTINGS) and self.listeners:
-                self._tell(events[:number])
+            board = getattr(event, "board", None)
+            if board is not None:
+                check = board.check
+            elif isinstance(event, PARTINGS) and self.listeners:
+                self._tell(events[:number], check)
                 self._part(event)
                 self._show(events[number:])
                 return
-        self._tell(events)
+        self._tell(events, check)
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _tell(self, events: Sequence[Event], check: Check) -> None:
         if self.listeners and events:
             numbered = Numbered(self._room, Seq(self.shown + 1), events)
             self._audience.show_events(self.listeners, numbered)
         self.shown = Seq(self.shown + len(events))
-        for event in events:
-            board = getattr(event, "board", None)
-            if board is not None:
-                self.check = board.check
+        self.check = check
 
     def _part(self, event: MemberKicked | MemberLeft | PartyClosed) -> None:
         """Let those go whom an event sends away, after it was shown to them."""

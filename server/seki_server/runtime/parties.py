@@ -26,7 +26,7 @@ from seki_server.ports import (
 from seki_server.runtime.codes import draw_codes, reserve_codes, room_id_of
 from seki_server.runtime.limits import RuntimeLimits
 from seki_server.runtime.orders import NEWER_SCHEMA, TOO_MANY_ROOMS, UNAVAILABLE, Order
-from seki_server.runtime.patience import persist
+from seki_server.runtime.patience import Patience, persist
 
 T = TypeVar("T")
 
@@ -163,7 +163,7 @@ class Parties:
         return room is not None and room.is_member(person) and not room.closed
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        return await persist(attempt, self._limits)
+        return await persist(attempt, Patience(self._limits))
 
     async def _prepared(self, attempt: Callable[[], Awaitable[T | Refusal]]) -> T | Refusal:
         try:

@@ -17,31 +17,31 @@ T = TypeVar("T")
 
 
 class Patience:
-    """The time that one order has for a store that does not answer, from its first silence."""
+    """The time that one order has for a store that does not answer, from when it was asked."""
 
-    __slots__ = ("_give_up_at", "_limits")
+    __slots__ = ("_give_up_at", "_pause_s")
 
     def __init__(self, limits: RuntimeLimits) -> None:
-        self._limits = limits
-        self._give_up_at: float | None = None
+        self._give_up_at = time.monotonic() + limits.patience_ms / 1000
+        self._pause_s = limits.retry_pause_ms / 1000
+
+    @property
+    def is_over(self) -> bool:
+        return time.monotonic() >= self._give_up_at
 
     async def goes_on(self) -> bool:
         """Pause before another attempt; False at once when the time is over."""
-        now = time.monotonic()
-        if self._give_up_at is None:
-            self._give_up_at = now + self._limits.patience_ms / 1000
-        if now >= self._give_up_at:
+        if self.is_over:
             return False
-        await asyncio.sleep(self._limits.retry_pause_ms / 1000)
+        await asyncio.sleep(self._pause_s)
         return True
 
 
-async def persist(attempt: Callable[[], Awaitable[T]], limits: RuntimeLimits) -> T:
+async def persist(attempt: Callable[[], Awaitable[T]], patience: Patience) -> T:
     """Return what an attempt returns as soon as the store answers.
 
     Raises `StorageUnavailable` when the time is over. The attempt must be safe to do twice.
     """
-    patience = Patience(limits)
     while True:
         try:
             return await attempt()

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from seki_server.domain.words import Rev, RoomId
 from seki_server.ports import Audience, RoomStore, SchemaTooNew, StorageUnavailable
 from seki_server.runtime.desks import Desk, Desks
 from seki_server.runtime.limits import RuntimeLimits
-from seki_server.runtime.patience import persist
+from seki_server.runtime.patience import Patience, persist
 from seki_server.runtime.showing import Showing
 
 log = logging.getLogger(__name__)
 
-Spawn = Callable[[Coroutine[object, object, None]], object]
-"""Runs something beside the caller, owned by the runtime's task group."""
+Spawn = Callable[[Callable[[], Awaitable[None]]], object]
+"""Does something beside the caller, in a task that the runtime owns."""
 
 
 class Refresher:
@@ -55,7 +56,7 @@ class Refresher:
 
     def resubscribed(self) -> None:
         """Compare every followed room: hints may have been lost."""
-        self._spawn(self.compare(tuple(self._desks.followed())))
+        self._spawn(partial(self.compare, tuple(self._desks.followed())))
 
     async def compare_running(self) -> None:
         """Compare the followed rooms with a running match."""
@@ -75,7 +76,7 @@ class Refresher:
         """Bring a desk up to the store, beside the caller."""
         if not desk.refreshing:
             desk.refreshing = True
-            self._spawn(self._refresh(desk))
+            self._spawn(partial(self._refresh, desk))
 
     async def _compare_batch(self, desks: Sequence[Desk]) -> None:
         revs = [desk.rev for desk in desks]
@@ -88,16 +89,22 @@ class Refresher:
                 self.hinted(desk.room_id, stored.rev)
 
     async def _refresh(self, desk: Desk) -> None:
-        try:
-            async with desk:
-                desk.refreshing = False
-                await persist(lambda: self._bring_up(desk), self._limits)
-        except StorageUnavailable:
-            log.warning("a followed room cannot be read", extra={"room": desk.room_id})
-        except SchemaTooNew:
-            self._audience.send_away(tuple(desk.outlet.listeners))
-            desk.outlet.listeners.clear()
-            self._desks.rest(desk)
+        """Bring a desk up, or let its listeners come back to where it can be."""
+        async with desk:
+            desk.refreshing = False
+            try:
+                await persist(lambda: self._bring_up(desk), Patience(self._limits))
+            except StorageUnavailable:
+                log.warning("a followed room cannot be read", extra={"room": desk.room_id})
+            except SchemaTooNew:
+                self._send_away(desk)
+            except BaseException:
+                self._send_away(desk)
+                raise
+
+    def _send_away(self, desk: Desk) -> None:
+        self._audience.send_away(tuple(desk.outlet.listeners))
+        desk.outlet.listeners.clear()
 
     async def _bring_up(self, desk: Desk) -> None:
         if not desk.fresh or desk.hinted > desk.rev:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from types import TracebackType
 from typing import Self
 
@@ -33,6 +34,8 @@ from seki_server.runtime.showing import Showing
 from seki_server.runtime.waking import Buckets, Waking
 
 log = logging.getLogger(__name__)
+
+Act = Callable[[], Awaitable[None]]
 
 ALL_BUCKETS = range(256)
 
@@ -75,9 +78,9 @@ class Runtime:
     async def __aenter__(self) -> Self:
         await self._tasks.__aenter__()
         limits = self._limits
-        self._spawn(_every(limits.compare_ms, self.hints.compare_running))
-        self._spawn(_every(limits.sweep_ms, self.waking.sweep))
-        self._spawn(self._keep_deadlines())
+        self._spawn(partial(_every, limits.compare_ms, self.hints.compare_running))
+        self._spawn(partial(_every, limits.sweep_ms, self.waking.sweep))
+        self._spawn(self._keep_deadlines)
         return self
 
     async def __aexit__(
@@ -95,12 +98,10 @@ class Runtime:
         else:
             await self._tasks.__aexit__(None, None, None)
 
-    def _spawn(self, work: Coroutine[object, object, None]) -> None:
-        """Run something beside the caller, unless the runtime closes and nobody looks on."""
-        if self._is_closing:
-            work.close()
-        else:
-            task = self._tasks.create_task(work)
+    def _spawn(self, act: Act) -> None:
+        """Do something beside the caller, unless the runtime closes and nobody looks on."""
+        if not self._is_closing:
+            task = self._tasks.create_task(_guarded(act))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
 
@@ -113,17 +114,18 @@ class Runtime:
             await _guarded(self.waking.wake_due)
 
 
-async def _every(pause_ms: int, act: Callable[[], Awaitable[None]]) -> None:
+async def _every(pause_ms: int, act: Act) -> None:
     """Act again and again, whatever one time brings."""
     while True:
         await asyncio.sleep(pause_ms / 1000)
         await _guarded(act)
 
 
-async def _guarded(act: Callable[[], Awaitable[None]]) -> None:
+async def _guarded(act: Act) -> None:
+    """Do what may fail without taking anything else with it."""
     try:
         await act()
     except StorageUnavailable as silence:
         log.warning("the store is away", extra={"because": str(silence)})
     except Exception:
-        log.exception("a timer's act failed")
+        log.exception("work beside the commands failed")

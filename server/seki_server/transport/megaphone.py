@@ -49,7 +49,7 @@ def _tabs(listeners: Collection[Listener]) -> Collection[Tab]:
 def _write(tabs: Collection[Tab], messages: Iterable[Message]) -> None:
     """Encode the messages once for each subprotocol that is heard, and write them to all tabs."""
     written: dict[str, bytes] = {}
-    for tab in tuple(tabs):
+    for tab in tabs:
         frames = written.get(tab.subprotocol)
         if frames is None:
             frames = b"".join([frame_of(encode(each, tab.subprotocol)) for each in messages])

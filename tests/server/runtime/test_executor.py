@@ -13,7 +13,15 @@ from seki_server.domain.commands import Command, Play, Resign, Wake
 from seki_server.domain.decision import Refusal
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import RoomId, SeatIndex, Seq, Step
-from seki_server.ports import Commit, CommitOutcome, Conflict, Numbered, SchemaTooNew, Turn
+from seki_server.ports import (
+    Commit,
+    CommitOutcome,
+    Conflict,
+    Numbered,
+    SchemaTooNew,
+    StorageUnavailable,
+    Turn,
+)
 from seki_server.runtime.orders import (
     BUSY,
     FAULT,
@@ -187,6 +195,31 @@ async def test_a_store_that_stays_away_is_told_and_the_same_id_may_come_again() 
         rooms.break_off(False)
         assert await process.ask(ALICE, play(ALICE, 0, OPENING[0]), "id") == UNAVAILABLE
         assert await process.ask(ALICE, play(ALICE, 0, OPENING[0]), "id") == Accepted({"step": 1})
+
+
+class Away(MemoryRooms):
+    """Answers nothing any more, after a while."""
+
+    attempts = 0
+    is_away = False
+
+    async def commit(self, commit: Commit) -> CommitOutcome:
+        if not self.is_away:
+            return await super().commit(commit)
+        self.attempts += 1
+        await asyncio.sleep(0)
+        raise StorageUnavailable
+
+
+async def test_who_waits_behind_others_for_a_store_that_is_away_waits_no_longer_than_they() -> None:
+    rooms = Away()
+    limits = QUICK.model_copy(update={"patience_ms": 0})
+    async with a_process(rooms, limits=limits) as process:
+        await process.a_match()
+        rooms.is_away = True
+        orders = [process.order(ALICE, play(ALICE, 0, OPENING[0])) for _ in range(20)]
+        assert await asyncio.gather(*map(process.execute, orders)) == [UNAVAILABLE] * 20
+        assert rooms.attempts == 1
 
 
 class Newer(MemoryRooms):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+
+import pytest
+
 from seki_server.domain.room import Room
 from seki_server.domain.words import Rev, RoomId
 from seki_server.ports import CommandKey, SchemaTooNew, StorageUnavailable, Verified
@@ -13,6 +17,7 @@ class Counted(MemoryRooms):
     """Counts what is read."""
 
     reads = 0
+    is_spoilt = False
     is_away = False
     is_newer = False
 
@@ -20,6 +25,8 @@ class Counted(MemoryRooms):
         self.reads += 1
         if self.is_newer:
             raise SchemaTooNew
+        if self.is_spoilt:
+            raise RuntimeError("spoilt")
         return await super().load(room, known)
 
     async def verify(self, room: RoomId, asker: CommandKey | None) -> Verified:
@@ -112,3 +119,22 @@ async def test_a_room_that_a_newer_release_took_over_sends_its_listeners_away() 
         process.runtime.hints.hinted(ROOM, Rev(99))
         await process.until(lambda: tab.sent_away == 1)
         assert process.subscribed == set()
+
+
+async def test_a_room_that_cannot_be_shown_sends_its_listeners_away_and_stops_nothing_else(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    rooms = Counted()
+    async with a_process(rooms) as process:
+        await process.a_match()
+        tab = Tab(BOB)
+        await process.follow(tab)
+        rooms.is_spoilt = True
+        with caplog.at_level(logging.CRITICAL):
+            process.runtime.hints.hinted(ROOM, Rev(99))
+            await process.until(lambda: tab.sent_away == 1)
+        rooms.is_spoilt = False
+        again = Tab(BOB)
+        await process.follow(again)
+        await process.done(ALICE, play(ALICE, 0, OPENING[0]))
+        assert again.seqs == [7]
