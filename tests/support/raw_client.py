@@ -23,7 +23,7 @@ from tests.support.recorded_games import recorded_game
 
 Message = dict[str, Any]
 
-LIMIT_S = 20
+LIMIT_S = 60
 _numbers = count(1)
 _RECORDED = recorded_game("janggi").actions
 
