@@ -43,7 +43,8 @@ from seki_server.runtime.showing import Showing
 
 log = logging.getLogger(__name__)
 
-OnDeadline = Callable[[RoomId, Instant | None], None]
+OnDeadline = Callable[[RoomId, Instant | None, Instant], None]
+"""Told of a room's next deadline, if it has one, and of the present instant."""
 
 
 class Executor:
@@ -151,7 +152,7 @@ class Executor:
         outcome = await self._store.commit(step)
         if isinstance(outcome, Committed):
             desk.keep(after)
-            self._on_deadline(order.room, deadline)
+            self._on_deadline(order.room, deadline, order.stamp)
         return outcome
 
     async def _show(self, desk: Desk, decision: Decision) -> None:

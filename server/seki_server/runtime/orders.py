@@ -6,7 +6,6 @@ Owns: orders, replies and the runtime's own refusals. Must not know: wire forms,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -46,8 +45,7 @@ Answer = Callable[[Reply], None]
 """Takes the one reply of an order, before anybody is shown what it changed. Must not raise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """One command on its way to one room."""
 
     room: RoomId

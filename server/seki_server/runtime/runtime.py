@@ -105,8 +105,8 @@ class Runtime:
             self._running.add(task)
             task.add_done_callback(self._running.discard)
 
-    def _note_deadline(self, room: RoomId, at: Instant | None) -> None:
-        self.waking.note(room, at)
+    def _note_deadline(self, room: RoomId, at: Instant | None, now: Instant) -> None:
+        self.waking.note(room, at, now)
 
     async def _keep_deadlines(self) -> None:
         while True:

@@ -45,9 +45,9 @@ class Waking:
         self._earlier = asyncio.Event()
         self._faults: Counter[RoomId] = Counter()
 
-    def note(self, room: RoomId, at: Instant | None) -> None:
+    def note(self, room: RoomId, at: Instant | None, now: Instant) -> None:
         """Hold a room's next deadline, unless it is so far off that the sweep will do."""
-        if at is not None and at - self._clock.now() > self._limits.horizon_ms:
+        if at is not None and at - now > self._limits.horizon_ms:
             at = None
         if self._deadlines.set(room, at):
             self._earlier.set()

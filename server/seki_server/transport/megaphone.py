@@ -9,10 +9,8 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import cast
 
 from seki_protocol.close_codes import CloseCode
-from seki_protocol.codec import encode
 from seki_server.domain.words import Seq
 from seki_server.ports import Listener, Numbered, Turn
-from seki_server.transport.frames import frame_of
 from seki_server.transport.tab import Tab
 from seki_server.transport.wire import Message, event_message, snapshot_message, turn_message
 
@@ -52,6 +50,6 @@ def _write(tabs: Collection[Tab], messages: Iterable[Message]) -> None:
     for tab in tabs:
         frames = written.get(tab.subprotocol)
         if frames is None:
-            frames = b"".join([frame_of(encode(each, tab.subprotocol)) for each in messages])
+            frames = b"".join([tab.pack(each) for each in messages])
             written[tab.subprotocol] = frames
         tab.write(frames)

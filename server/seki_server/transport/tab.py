@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from websockets.protocol import OPEN
 
 from seki_protocol.close_codes import CloseCode
-from seki_protocol.codec import encode
+from seki_protocol.frames import WRITERS
 from seki_protocol.messages.words import Language
 from seki_server.domain.words import PersonId
 from seki_server.transport.connection import Connection
@@ -31,6 +31,7 @@ class Tab:
         "_limits",
         "_tick",
         "_unsent",
+        "_write_form",
         "faults",
         "is_busy",
         "language",
@@ -44,6 +45,7 @@ class Tab:
         self._limits = limits
         self._unsent: list[bytes] = []
         self.subprotocol = str(connection.subprotocol)
+        self._write_form = WRITERS[self.subprotocol]
         self.person = NOBODY
         """Who is connected; nobody before the hello."""
         self.language: Language = DEFAULT_LANGUAGE
@@ -59,7 +61,11 @@ class Tab:
 
     def send(self, message: Mapping[str, object]) -> None:
         """Send one message."""
-        self.write(frame_of(encode(message, self.subprotocol)))
+        self.write(self.pack(message))
+
+    def pack(self, message: Mapping[str, object]) -> bytes:
+        """Return a message as a frame of this tab's subprotocol."""
+        return frame_of(self._write_form(message))
 
     def write(self, frames: bytes) -> None:
         """Send whole frames at the end of the tick, in one piece with whatever else is sent."""
