@@ -71,7 +71,7 @@ def test_the_move_number_goes_on_after_hans_move() -> None:
         (f"{ROWS} w" + " " * 200, ["too_long"]),
         ("４k4/9 w", ["not_ascii"]),
         ("\ud800", ["not_ascii"]),
-        ("9/9 w\x00", ["bad_rank_count", "bad_side", "no_general", "no_general"]),
+        ("9/9 w\x00", ["bad_side", "bad_rank_count", "no_general", "no_general"]),
     ],
 )
 def test_each_fault_is_named(fen: str, codes: list[str]) -> None:
@@ -81,12 +81,18 @@ def test_each_fault_is_named(fen: str, codes: list[str]) -> None:
 def test_every_fault_is_named_at_once() -> None:
     codes = faults_of("9/9/z8/9/9/9/9/9/9/8k x - x 1 1")
     assert codes == [
-        "unknown_piece",
         "bad_side",
         "bad_unused_field",
+        "unknown_piece",
         "no_general",
         "general_outside_palace",
     ]
+    attacked = "4k4/9/9/9/4R4/9/9/9/9/4K4 w - - 0 0"
+    assert faults_of(attacked) == ["bad_full_move", "side_not_to_move_attacked"]
+    facing = "4k4/9/9/9/9/9/9/9/9/4K4"
+    assert faults_of(facing, bikjang=False) == ["bad_field_count", "generals_facing"]
+    assert faults_of(f"{facing} x - - 0 1", bikjang=False) == ["bad_side", "generals_facing"]
+    assert faults_of("9/9") == ["bad_field_count", "bad_rank_count", "no_general", "no_general"]
 
 
 def test_only_without_bikjang_a_facing_start_is_refused() -> None:

@@ -79,11 +79,15 @@ def test_every_fault_of_a_fen_is_named() -> None:
         "wrong_level",
         "bad_placing",
         "bad_move_number",
-    }
-    assert set(faults_of("9/9/9/9/9/9/9/9/9 M2/- w 3 - 1", "advanced")) == {
-        "too_many_pieces",
         "missing_marshal",
     }
+    for fen, codes in (
+        ("9/9/9/9/9/9/9/9/9 M2/- w 3 - 1", {"too_many_pieces", "missing_marshal"}),
+        ("9/9/9/9/9/9/9/9/9 -/- x 3 - 1", {"bad_side", "missing_marshal"}),
+        ("9/9/9/9/9/9/9/9/9 -/- w 3 w 1", {"bad_placing", "missing_marshal"}),
+        ("9/4GG3/9/9/9/9/9/9 w 3", {"bad_field_count", "bad_rank_count", "too_many_pieces"}),
+    ):
+        assert set(faults_of(fen, "advanced")) == codes, fen
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/text.hpp"
+
 namespace seki::gungi {
 namespace {
 
@@ -25,16 +27,6 @@ char letter_of(Piece piece) {
   return piece.side() == Side::first ? upper_case : lower(upper_case);
 }
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const auto end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
-
 std::string square_name(Square square) {
   return {static_cast<char>('0' + file_of(square)), static_cast<char>('0' + rank_of(square))};
 }
@@ -51,6 +43,8 @@ class FenReader {
         text.size() > kLongestFen ? std::vector<std::string_view>{} : split(text, ' ');
     if (fields.size() != 6) {
       fault("bad_field_count", "a FEN has six fields, separated by one space each");
+      if (!fields.empty()) read_board(fields[0]);
+      check_armies();
       return std::nullopt;
     }
     read_board(fields[0]);
@@ -60,7 +54,7 @@ class FenReader {
     const std::optional<std::uint8_t> placing = read_placing(fields[4]);
     const int move_number = read_move_number(fields[5]);
     check_armies();
-    if (side && placing) check_turn(*side, *placing);
+    check_turn(side, placing);
     if (faults_.size() != before) return std::nullopt;
     board_.set_turn(*side, *placing);
     if (board_.placing() == 0) check_marshals();  // an empty hand may have ended the set-up
@@ -124,7 +118,7 @@ class FenReader {
     const Piece piece = piece_of(c);
     if (!piece) {
       fault("unknown_piece",
-            "rank " + std::to_string(rank) + ": '" + std::string(1, c) + "' is no piece");
+            "rank " + std::to_string(rank) + ": " + quoted({&c, 1}) + " is no piece");
       return;
     }
     ++counts_[index(piece.side())][static_cast<std::size_t>(index(piece.kind()))];
@@ -162,7 +156,7 @@ class FenReader {
       const Piece piece = piece_of(text[i]);
       const char count = text[i + 1];
       if (!piece.is(side) || count < '1' || count > '9' || seen.count(piece.kind()) != 0) {
-        fault("bad_hands", std::string(text.substr(i, 2)) + " cannot stand in " +
+        fault("bad_hands", quoted(text.substr(i, 2)) + " cannot stand in " +
                                std::string(kSideNames[index(side)]) + "'s hand");
         continue;
       }
@@ -229,13 +223,13 @@ class FenReader {
   }
 
   // In play both marshals stand; in set-up white's does once it is black's turn, and the others
-  // are at least in hand.
-  void check_turn(Side side, std::uint8_t placing) {
+  // are at least in hand. Of what could not be read, nothing is said.
+  void check_turn(std::optional<Side> side, std::optional<std::uint8_t> placing) {
     if (placing == 0) return check_marshals();
     if (placing == kSecondPlaces && side == Side::first) {
       fault("bad_placing", "white has finished placing and cannot be to move");
     }
-    if (side == Side::second) check_marshal(Side::first);
+    if (placing && side == Side::second) check_marshal(Side::first);
     for (const Side each : {Side::first, Side::second}) {
       if (counts_[index(each)][static_cast<std::size_t>(index(Kind::marshal))] == 0) {
         missing_marshal(each);

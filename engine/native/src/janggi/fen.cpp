@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "core/text.hpp"
+
 namespace seki::janggi {
 namespace {
 
@@ -10,29 +12,12 @@ constexpr int most_full_moves = 1'000'000;
 
 using Faults = std::vector<Fault>;
 
-std::vector<std::string_view> split(std::string_view text, char by) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t at = text.find(by);
-    parts.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) return parts;
-    text.remove_prefix(at + 1);
-  }
-}
-
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
   for (const std::string_view part : split(text, ' ')) {
     if (!part.empty()) words.push_back(part);
   }
   return words;
-}
-
-// Not from outside as it is: only printable ASCII is quoted back.
-std::string quoted(std::string_view text) {
-  std::string result = "'";
-  for (const char c : text.substr(0, 40)) result.push_back(c >= ' ' && c <= '~' ? c : '?');
-  return result + "'";
 }
 
 std::optional<Kind> kind_of_letter(char upper) {
@@ -95,6 +80,13 @@ int parse_number(std::string_view text, int least, const char* code, Faults& fau
   return number;
 }
 
+std::optional<Side> parse_side(std::string_view text, Faults& faults) {
+  if (text == "w") return Side::first;
+  if (text == "b") return Side::second;
+  faults.push_back({"bad_side", quoted(text) + " is neither w nor b"});
+  return std::nullopt;
+}
+
 // What stands after board and side: nothing, "- - 0 N" or "0 N".
 int parse_tail(const std::vector<std::string_view>& words, Faults& faults) {
   if (words.size() == 2) return 1;
@@ -125,11 +117,11 @@ void check_general(const Board& board, Side side, Faults& faults) {
   }
 }
 
-// What only a board without other faults can be asked.
-void check_start(const Board& board, Bikjang bikjang, Faults& faults) {
-  if (in_check(board, ~board.turn())) {
+// What only a board without faults can be asked.
+void check_start(const Board& board, std::optional<Side> turn, Bikjang bikjang, Faults& faults) {
+  if (turn && in_check(board, ~*turn)) {
     faults.push_back({"side_not_to_move_attacked",
-                      std::string(name_of(~board.turn())) + " is attacked but not to move"});
+                      std::string(name_of(~*turn)) + " is attacked but not to move"});
   }
   if (bikjang == Bikjang::forbidden && generals_face(board)) {
     faults.push_back({"generals_facing", "the generals face though the settings forbid it"});
@@ -145,20 +137,16 @@ Start parse_fen(std::string_view text, Bikjang bikjang, Faults& faults) {
     return start;
   }
   const auto words = words_of(text);
-  if (words.size() < 2) {
-    faults.push_back({"bad_field_count", std::to_string(words.size()) + " fields instead of 6"});
-    return start;
-  }
-  parse_board(start.board, words[0], faults);
-  if (words[1] == "b") {
-    start.board.set_turn(Side::second);
-  } else if (words[1] != "w") {
-    faults.push_back({"bad_side", quoted(words[1]) + " is neither w nor b"});
-  }
+  std::optional<Side> turn;
+  if (words.size() >= 2) turn = parse_side(words[1], faults);
   start.full_move = parse_tail(words, faults);
+  if (words.empty()) return start;
+  const std::size_t of_other_fields = faults.size();
+  parse_board(start.board, words[0], faults);
   check_general(start.board, Side::first, faults);
   check_general(start.board, Side::second, faults);
-  if (faults.empty()) check_start(start.board, bikjang, faults);
+  if (faults.size() == of_other_fields) check_start(start.board, turn, bikjang, faults);
+  if (turn) start.board.set_turn(*turn);
   return start;
 }
 
