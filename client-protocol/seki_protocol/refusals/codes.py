@@ -13,14 +13,14 @@ from seki_protocol.refusals.words import RefusalTexts, Texts
 _SESSION = {
     "session/hello_first": RefusalTexts(
         Texts(
-            "最初に hello を送ってください。まだ名乗りを受け取っていません。",
-            "먼저 hello를 보내 주세요. 아직 누구인지 알려 주지 않으셨습니다.",
+            "最初に hello を送ってください。どなたなのか、まだ分かりません。",
+            "먼저 hello를 보내 주세요. 누구신지 아직 알 수 없습니다.",
             "Please send `hello` first: we do not know yet who is there.",
         )
     ),
     "session/hello_twice": RefusalTexts(
         Texts(
-            "この接続では名乗りがすでに済んでいます。",
+            "この接続では、hello はすでに済んでいます。",
             "이 연결에서는 이미 hello를 마쳤습니다.",
             "This connection has said `hello` already.",
         )
@@ -34,7 +34,7 @@ _SESSION = {
     ),
     "session/protocol_unsupported": RefusalTexts(
         Texts(
-            "アプリとサーバーの版が合いません。ページを読み込み直してください。",
+            "アプリとサーバーのバージョンが合いません。ページを読み込み直してください。",
             "앱과 서버의 버전이 맞지 않습니다. 페이지를 새로 고쳐 주세요.",
             "This app and the server speak different versions. Please reload the page.",
         )
@@ -56,7 +56,7 @@ _COMMAND = {
     ),
     "command/unknown_type": RefusalTexts(
         Texts(
-            "サーバーの知らない種類のコマンドです。",
+            "サーバーの知らない種類の指示です。",
             "서버가 모르는 종류의 명령입니다.",
             "The server knows no command of this type.",
         )
@@ -77,7 +77,7 @@ _COMMAND = {
     ),
     "command/id_reused": RefusalTexts(
         Texts(
-            "このコマンド番号は別の内容ですでに使われています。",
+            "この指示の番号は、別の内容ですでに使われています。",
             "이 명령 번호는 이미 다른 내용으로 사용되었습니다.",
             "This command id was used already, for something else.",
         )
@@ -168,8 +168,8 @@ _PARTY = {
     ),
     "party/kicked": RefusalTexts(
         Texts(
-            "リーダーにより、このパーティーには入れなくなっています。",
-            "리더가 내보내어 이 파티에는 들어올 수 없습니다.",
+            "リーダーが退出させたため、このパーティーには入れません。",
+            "리더가 내보냈으므로 이 파티에는 들어올 수 없습니다.",
             "The leader has sent you away from this party.",
         )
     ),
@@ -189,19 +189,19 @@ _PARTY = {
     ),
     "party/self_kick": RefusalTexts(
         Texts(
-            "自分を追い出すことはできません。「退出」を使ってください。",
+            "自分を退出させることはできません。「退出」を使ってください。",
             "자신을 내보낼 수는 없습니다. ‘나가기’를 이용해 주세요.",
             "You cannot send yourself away. Leave the party instead.",
         )
     ),
     "party/kick_limit": RefusalTexts(
         Texts(
-            "これ以上は追い出せません。コードを新しくすると、古いコードでは入れなくなります。",
+            "これ以上は退出させられません。コードを新しくすると、古いコードでは入れなくなります。",
             "더 이상 내보낼 수 없습니다. 코드를 새로 만들면 이전 코드로는 들어올 수 없습니다.",
             "No more people can be sent away. New codes keep out whoever has the old ones.",
         ),
         Texts(
-            "追い出せるのは{kicked}人までです。コードを新しくすると、古いコードでは入れなくなります。",
+            "退出させられるのは{kicked}人までです。コードを新しくすると、古いコードでは入れません。",
             "{kicked}명까지만 내보낼 수 있습니다. 코드를 새로 만들면 이전 코드는 쓸 수 없습니다.",
             "At most {kicked} people can be sent away. New codes make the old ones useless.",
         ),
@@ -253,7 +253,7 @@ _PARTY = {
     ),
     "seat/none": RefusalTexts(
         Texts(
-            "席に着いていません。席に着いた人だけができます。",
+            "席に着いていません。これができるのは、席に着いた人だけです。",
             "자리에 앉아 있지 않습니다. 자리에 앉은 사람만 할 수 있습니다.",
             "You have no seat. Only those who are seated can do this.",
         )
@@ -263,7 +263,7 @@ _PARTY = {
 _MATCH = {
     "match/none": RefusalTexts(
         Texts(
-            "まだ対局が始まっていません。",
+            "対局がまだ始まっていません。",
             "아직 대국이 시작되지 않았습니다.",
             "No match has been started yet.",
         )
@@ -284,22 +284,22 @@ _MATCH = {
     ),
     "match/stale_step": RefusalTexts(
         Texts(
-            "盤面が先に進んでいます。いまの局面を見てから選び直してください。",
-            "판이 이미 바뀌었습니다. 지금 국면을 보고 다시 선택해 주세요.",
+            "盤面が変わりました。いまの局面を見て、選び直してください。",
+            "국면이 이미 바뀌었습니다. 지금 국면을 보고 다시 선택해 주세요.",
             "The board has moved on. Please look at it as it is now and choose again.",
         )
     ),
     "match/not_your_turn": RefusalTexts(
         Texts(
             "あなたの手番ではありません。",
-            "당신의 차례가 아닙니다.",
+            "지금은 본인의 차례가 아닙니다.",
             "It is not your turn.",
         )
     ),
     "match/wrong_phase": RefusalTexts(
         Texts(
-            "いまの段階ではできません。先に配置を終えてください。",
-            "지금 단계에서는 할 수 없습니다. 먼저 배치를 마쳐 주세요.",
+            "いまの段階ではできません。配置が先で、対局はその後です。",
+            "지금 단계에서는 할 수 없습니다. 배치를 먼저 마친 뒤에 둡니다.",
             "This cannot be done at this stage. The set-up comes first, then play.",
         )
     ),
@@ -312,14 +312,14 @@ _MATCH = {
     ),
     "offer/not_allowed": RefusalTexts(
         Texts(
-            "このパーティーの設定では申し出られません。",
+            "このパーティーの設定では、その申し出はできません。",
             "이 파티의 설정에서는 제안할 수 없습니다.",
             "This party's settings do not allow such an offer.",
         )
     ),
     "offer/standing": RefusalTexts(
         Texts(
-            "まだ返事を待っている申し出があります。",
+            "返事を待っている申し出がすでにあります。",
             "아직 답을 기다리는 제안이 있습니다.",
             "An offer is already waiting for its answer.",
         )
@@ -340,7 +340,7 @@ _MATCH = {
     ),
     "offer/nothing_to_take_back": RefusalTexts(
         Texts(
-            "取り消せる手がまだありません。",
+            "待ったで戻せる手が、まだありません。",
             "아직 무를 수 있는 수가 없습니다.",
             "You have made no move yet that could be taken back.",
         )

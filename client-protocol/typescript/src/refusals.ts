@@ -13,15 +13,15 @@ export const refusals = {
   "session/hello_first": {
     "retryable": false,
     "plain": {
-      "ja": "最初に hello を送ってください。まだ名乗りを受け取っていません。",
-      "ko": "먼저 hello를 보내 주세요. 아직 누구인지 알려 주지 않으셨습니다.",
+      "ja": "最初に hello を送ってください。どなたなのか、まだ分かりません。",
+      "ko": "먼저 hello를 보내 주세요. 누구신지 아직 알 수 없습니다.",
       "en": "Please send `hello` first: we do not know yet who is there."
     }
   },
   "session/hello_twice": {
     "retryable": false,
     "plain": {
-      "ja": "この接続では名乗りがすでに済んでいます。",
+      "ja": "この接続では、hello はすでに済んでいます。",
       "ko": "이 연결에서는 이미 hello를 마쳤습니다.",
       "en": "This connection has said `hello` already."
     }
@@ -37,7 +37,7 @@ export const refusals = {
   "session/protocol_unsupported": {
     "retryable": false,
     "plain": {
-      "ja": "アプリとサーバーの版が合いません。ページを読み込み直してください。",
+      "ja": "アプリとサーバーのバージョンが合いません。ページを読み込み直してください。",
       "ko": "앱과 서버의 버전이 맞지 않습니다. 페이지를 새로 고쳐 주세요.",
       "en": "This app and the server speak different versions. Please reload the page."
     }
@@ -58,7 +58,7 @@ export const refusals = {
   "command/unknown_type": {
     "retryable": false,
     "plain": {
-      "ja": "サーバーの知らない種類のコマンドです。",
+      "ja": "サーバーの知らない種類の指示です。",
       "ko": "서버가 모르는 종류의 명령입니다.",
       "en": "The server knows no command of this type."
     }
@@ -82,7 +82,7 @@ export const refusals = {
   "command/id_reused": {
     "retryable": false,
     "plain": {
-      "ja": "このコマンド番号は別の内容ですでに使われています。",
+      "ja": "この指示の番号は、別の内容ですでに使われています。",
       "ko": "이 명령 번호는 이미 다른 내용으로 사용되었습니다.",
       "en": "This command id was used already, for something else."
     }
@@ -175,8 +175,8 @@ export const refusals = {
   "party/kicked": {
     "retryable": false,
     "plain": {
-      "ja": "リーダーにより、このパーティーには入れなくなっています。",
-      "ko": "리더가 내보내어 이 파티에는 들어올 수 없습니다.",
+      "ja": "リーダーが退出させたため、このパーティーには入れません。",
+      "ko": "리더가 내보냈으므로 이 파티에는 들어올 수 없습니다.",
       "en": "The leader has sent you away from this party."
     }
   },
@@ -199,7 +199,7 @@ export const refusals = {
   "party/self_kick": {
     "retryable": false,
     "plain": {
-      "ja": "自分を追い出すことはできません。「退出」を使ってください。",
+      "ja": "自分を退出させることはできません。「退出」を使ってください。",
       "ko": "자신을 내보낼 수는 없습니다. ‘나가기’를 이용해 주세요.",
       "en": "You cannot send yourself away. Leave the party instead."
     }
@@ -207,12 +207,12 @@ export const refusals = {
   "party/kick_limit": {
     "retryable": false,
     "plain": {
-      "ja": "これ以上は追い出せません。コードを新しくすると、古いコードでは入れなくなります。",
+      "ja": "これ以上は退出させられません。コードを新しくすると、古いコードでは入れなくなります。",
       "ko": "더 이상 내보낼 수 없습니다. 코드를 새로 만들면 이전 코드로는 들어올 수 없습니다.",
       "en": "No more people can be sent away. New codes keep out whoever has the old ones."
     },
     "fuller": {
-      "ja": "追い出せるのは{kicked}人までです。コードを新しくすると、古いコードでは入れなくなります。",
+      "ja": "退出させられるのは{kicked}人までです。コードを新しくすると、古いコードでは入れません。",
       "ko": "{kicked}명까지만 내보낼 수 있습니다. 코드를 새로 만들면 이전 코드는 쓸 수 없습니다.",
       "en": "At most {kicked} people can be sent away. New codes make the old ones useless."
     }
@@ -270,7 +270,7 @@ export const refusals = {
   "seat/none": {
     "retryable": false,
     "plain": {
-      "ja": "席に着いていません。席に着いた人だけができます。",
+      "ja": "席に着いていません。これができるのは、席に着いた人だけです。",
       "ko": "자리에 앉아 있지 않습니다. 자리에 앉은 사람만 할 수 있습니다.",
       "en": "You have no seat. Only those who are seated can do this."
     }
@@ -278,7 +278,7 @@ export const refusals = {
   "match/none": {
     "retryable": false,
     "plain": {
-      "ja": "まだ対局が始まっていません。",
+      "ja": "対局がまだ始まっていません。",
       "ko": "아직 대국이 시작되지 않았습니다.",
       "en": "No match has been started yet."
     }
@@ -302,8 +302,8 @@ export const refusals = {
   "match/stale_step": {
     "retryable": false,
     "plain": {
-      "ja": "盤面が先に進んでいます。いまの局面を見てから選び直してください。",
-      "ko": "판이 이미 바뀌었습니다. 지금 국면을 보고 다시 선택해 주세요.",
+      "ja": "盤面が変わりました。いまの局面を見て、選び直してください。",
+      "ko": "국면이 이미 바뀌었습니다. 지금 국면을 보고 다시 선택해 주세요.",
       "en": "The board has moved on. Please look at it as it is now and choose again."
     }
   },
@@ -311,15 +311,15 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "あなたの手番ではありません。",
-      "ko": "당신의 차례가 아닙니다.",
+      "ko": "지금은 본인의 차례가 아닙니다.",
       "en": "It is not your turn."
     }
   },
   "match/wrong_phase": {
     "retryable": false,
     "plain": {
-      "ja": "いまの段階ではできません。先に配置を終えてください。",
-      "ko": "지금 단계에서는 할 수 없습니다. 먼저 배치를 마쳐 주세요.",
+      "ja": "いまの段階ではできません。配置が先で、対局はその後です。",
+      "ko": "지금 단계에서는 할 수 없습니다. 배치를 먼저 마친 뒤에 둡니다.",
       "en": "This cannot be done at this stage. The set-up comes first, then play."
     }
   },
@@ -334,7 +334,7 @@ export const refusals = {
   "offer/not_allowed": {
     "retryable": false,
     "plain": {
-      "ja": "このパーティーの設定では申し出られません。",
+      "ja": "このパーティーの設定では、その申し出はできません。",
       "ko": "이 파티의 설정에서는 제안할 수 없습니다.",
       "en": "This party's settings do not allow such an offer."
     }
@@ -342,7 +342,7 @@ export const refusals = {
   "offer/standing": {
     "retryable": false,
     "plain": {
-      "ja": "まだ返事を待っている申し出があります。",
+      "ja": "返事を待っている申し出がすでにあります。",
       "ko": "아직 답을 기다리는 제안이 있습니다.",
       "en": "An offer is already waiting for its answer."
     }
@@ -366,7 +366,7 @@ export const refusals = {
   "offer/nothing_to_take_back": {
     "retryable": false,
     "plain": {
-      "ja": "取り消せる手がまだありません。",
+      "ja": "待ったで戻せる手が、まだありません。",
       "ko": "아직 무를 수 있는 수가 없습니다.",
       "en": "You have made no move yet that could be taken back."
     }
@@ -390,7 +390,7 @@ export const illegalActions = {
   },
   "not_your_piece": {
     "ja": "それは相手の駒です。",
-    "ko": "상대의 말입니다.",
+    "ko": "상대의 기물입니다.",
     "en": "That piece is your opponent's."
   },
   "game_over": {
@@ -398,10 +398,10 @@ export const illegalActions = {
     "ko": "대국은 이미 끝났습니다.",
     "en": "The game is over."
   },
-  "over": {
-    "ja": "対局はもう終わっています。",
-    "ko": "대국은 이미 끝났습니다.",
-    "en": "The game is over."
+  "no_piece": {
+    "ja": "そこに駒がありません。",
+    "ko": "그 자리에는 기물이 없습니다.",
+    "en": "There is no piece there."
   },
   "setup_not_done": {
     "ja": "先に馬と象の配置を選んでください。",
@@ -413,18 +413,13 @@ export const illegalActions = {
     "ko": "차림은 이미 정해졌습니다.",
     "en": "The set-up has been chosen already."
   },
-  "no_piece": {
-    "ja": "そこに駒がありません。",
-    "ko": "그 자리에는 기물이 없습니다.",
-    "en": "There is no piece there."
-  },
   "piece_does_not_move_so": {
     "ja": "その駒はそこへは動けません。",
     "ko": "그 기물은 그곳으로 갈 수 없습니다.",
     "en": "That piece cannot get there."
   },
   "leaves_general_attacked": {
-    "ja": "自分の将が取られる形になるので指せません。",
+    "ja": "自分の将が取られる形になるので、指せません。",
     "ko": "자신의 장이 잡히게 되므로 둘 수 없습니다.",
     "en": "Your own general would be left open to capture."
   },
@@ -434,98 +429,98 @@ export const illegalActions = {
     "en": "The generals would face each other, which these settings do not allow."
   },
   "generals_still_facing": {
-    "ja": "ピッチャンです。向かい合いを解くか、受けてください。",
-    "ko": "빅장입니다. 마주 봄을 풀거나 빅장을 받아 주세요.",
+    "ja": "ピッチャンです。将の向かい合いを解くか、「受ける」を選んでください。",
+    "ko": "빅장입니다. 마주 본 상태를 풀거나 빅장을 받아 주세요.",
     "en": "The generals face each other: end that, or accept it."
   },
   "generals_not_facing": {
-    "ja": "将が向かい合っていないので、受けることはできません。",
+    "ja": "将が向かい合っていないので、「受ける」は選べません。",
     "ko": "장이 마주 보고 있지 않아 빅장을 받을 수 없습니다.",
     "en": "The generals do not face each other, so there is nothing to accept."
   },
   "in_check": {
-    "ja": "王手（将軍）がかかっています。先に受けてください。",
-    "ko": "장군입니다. 먼저 멍군을 해 주세요.",
+    "ja": "王手がかかっています。先に王手を防いでください。",
+    "ko": "장군입니다. 먼저 장군을 막아 주세요.",
     "en": "You are in check: answer that first."
   },
   "third_occurrence": {
-    "ja": "同じ局面が3回目になるので、点数の少ない側は指せません。",
-    "ko": "같은 국면이 세 번째가 되므로 점수가 적은 쪽은 둘 수 없습니다.",
+    "ja": "同じ局面が3回目になるので、点数の少ない側はその手を指せません。",
+    "ko": "같은 국면이 세 번째가 되므로 점수가 적은 쪽은 그 수를 둘 수 없습니다.",
     "en": "The same position would come a third time; the side with fewer points must avoid that."
-  },
-  "empty_square": {
-    "ja": "そのマスに駒がありません。",
-    "ko": "그 칸에는 말이 없습니다.",
-    "en": "There is no piece on that square."
   },
   "out_of_reach": {
     "ja": "その駒はそこまで届きません。",
-    "ko": "그 말은 거기까지 갈 수 없습니다.",
+    "ko": "그 기물은 그곳까지 갈 수 없습니다.",
     "en": "That piece does not reach there."
   },
   "blocked": {
-    "ja": "間に駒があるので届きません。",
-    "ko": "사이에 말이 있어 갈 수 없습니다.",
+    "ja": "間に別の駒があるので、そこまで届きません。",
+    "ko": "사이에 다른 기물이 있어 갈 수 없습니다.",
     "en": "Another piece stands in the way."
   },
   "square_occupied": {
     "ja": "そのマスには駒があります。取るかツケるかを選んでください。",
-    "ko": "그 칸에는 말이 있습니다. 잡을지 쌓을지 골라 주세요.",
+    "ko": "그 칸에는 기물이 있습니다. 잡을지 쌓을지 골라 주세요.",
     "en": "That square is occupied: choose whether to take or to stack."
   },
   "nothing_to_take": {
     "ja": "そこには取れる駒がありません。",
-    "ko": "그곳에는 잡을 말이 없습니다.",
+    "ko": "그곳에는 잡을 기물이 없습니다.",
     "en": "There is nothing to take there."
   },
   "nothing_to_stack_on": {
-    "ja": "空いたマスにはツケられません。",
-    "ko": "빈칸에는 쌓을 수 없습니다.",
+    "ja": "空いているマスにはツケられません。",
+    "ko": "빈 칸에는 쌓을 수 없습니다.",
     "en": "There is nothing to stack on there."
   },
   "own_piece": {
     "ja": "自分の駒は取れません。",
-    "ko": "자신의 말은 잡을 수 없습니다.",
+    "ko": "자신의 기물은 잡을 수 없습니다.",
     "en": "You cannot take your own piece."
   },
   "tower_too_high": {
-    "ja": "自分の段より高い駒には、取ることもツケることもできません。",
-    "ko": "자신의 단보다 높은 탑은 잡거나 쌓을 수 없습니다.",
+    "ja": "その駒のいる段より高い駒は、取ることもツケることもできません。",
+    "ko": "그 기물의 단보다 높은 탑은 잡을 수도, 그 위에 쌓을 수도 없습니다.",
     "en": "That tower is higher than your piece's own tier."
   },
   "stack_limit": {
-    "ja": "これ以上は重ねられません。",
-    "ko": "더 이상 쌓을 수 없습니다.",
+    "ja": "この級では、これより高くツケることはできません。",
+    "ko": "이 등급에서는 이보다 높이 쌓을 수 없습니다.",
     "en": "That tower is as high as this level allows."
   },
   "onto_marshal": {
-    "ja": "帥の上には重ねられません。",
-    "ko": "수(帥) 위에는 쌓을 수 없습니다.",
+    "ja": "帥の上にはツケられません。",
+    "ko": "원수(帥) 위에는 쌓을 수 없습니다.",
     "en": "Nothing may stand on a marshal."
   },
   "marshal_cannot_stack": {
-    "ja": "この級では、帥はツケられません。",
-    "ko": "이 등급에서는 수(帥)를 쌓을 수 없습니다.",
+    "ja": "この級では、帥は他の駒にツケられません。",
+    "ko": "이 등급에서는 원수(帥)가 다른 기물 위에 올라갈 수 없습니다.",
     "en": "At this level the marshal may not stack."
   },
   "onto_enemy": {
     "ja": "手駒は相手の駒の上には置けません。",
-    "ko": "손에 든 말은 상대의 말 위에 놓을 수 없습니다.",
+    "ko": "손에 든 기물은 상대의 기물 위에 놓을 수 없습니다.",
     "en": "A piece from the hand cannot be placed on an enemy piece."
   },
   "not_in_hand": {
     "ja": "その駒は手駒にありません。",
-    "ko": "그 말은 손에 없습니다.",
+    "ko": "그 기물은 손에 없습니다.",
     "en": "You have no such piece in hand."
   },
   "drop_rank": {
-    "ja": "新は、自分のいちばん前の駒がいる横の列までにしか打てません。",
-    "ko": "손의 말은 자신의 가장 앞선 말이 있는 줄까지만 놓을 수 있습니다.",
+    "ja": "手駒を置けるのは、自分のいちばん前の駒がいる横の列までです。",
+    "ko": "손에 든 기물은 자신의 가장 앞선 기물이 있는 가로줄까지만 놓을 수 있습니다.",
     "en": "A piece may be placed no further than the rank of your foremost piece."
+  },
+  "outside_camp": {
+    "ja": "初期配置で駒を置けるのは、手前の3列だけです。",
+    "ko": "초기 배치에서는 자기 쪽 세 줄에만 놓을 수 있습니다.",
+    "en": "In the set-up, pieces are placed on your own three ranks only."
   },
   "marshal_first": {
     "ja": "最初に帥を置いてください。",
-    "ko": "먼저 수(帥)를 놓아 주세요.",
+    "ko": "먼저 원수(帥)를 놓아 주세요.",
     "en": "Place your marshal first."
   },
   "wrong_phase": {
@@ -535,27 +530,27 @@ export const illegalActions = {
   },
   "betrayal_needs_tactician": {
     "ja": "寝返りができるのは謀だけです。",
-    "ko": "배신은 모(謀)만 일으킬 수 있습니다.",
+    "ko": "배신은 모사(謀)만 일으킬 수 있습니다.",
     "en": "Only the tactician brings about betrayal."
   },
   "nothing_to_betray": {
-    "ja": "その段に寝返る相手の駒はありません。",
-    "ko": "그 단에는 배신시킬 상대의 말이 없습니다.",
+    "ja": "その段に、寝返らせる相手の駒はありません。",
+    "ko": "그 단에는 배신시킬 상대의 기물이 없습니다.",
     "en": "There is no enemy piece at that tier to change sides."
   },
   "betrayal_all_or_none": {
-    "ja": "この設定では、寝返りは全部かなしのどちらかです。",
-    "ko": "이 설정에서 배신은 전부 시키거나 하지 않거나 둘 중 하나입니다.",
+    "ja": "この設定では、相手の駒を全部寝返らせるか、まったく寝返らせないかのどちらかです。",
+    "ko": "이 설정에서는 상대의 기물을 모두 배신시키거나 하나도 배신시키지 않아야 합니다.",
     "en": "By these settings all enemy pieces of the tower change sides, or none."
   },
   "betrayal_not_payable": {
     "ja": "入れ替える駒が手駒に足りません。",
-    "ko": "바꿀 말이 손에 부족합니다.",
+    "ko": "바꿀 기물이 손에 부족합니다.",
     "en": "Your hand does not hold the pieces to exchange."
   },
   "leaves_marshal_attacked": {
-    "ja": "自分の帥が取られる形になるので指せません。",
-    "ko": "자신의 수(帥)가 잡히게 되므로 둘 수 없습니다.",
+    "ja": "自分の帥が取られる形になるので、指せません。",
+    "ko": "자신의 원수(帥)가 잡히게 되므로 둘 수 없습니다.",
     "en": "Your own marshal would be left open to capture."
   }
 } as const satisfies Record<string, Texts>;

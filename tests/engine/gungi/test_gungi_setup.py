@@ -28,10 +28,10 @@ def test_nothing_but_the_marshal_goes_first_and_done_neither() -> None:
 def test_placements_stay_within_the_own_three_ranks() -> None:
     position = a_game("M*59", "M*51")
     assert {int(a[3]) for a in position.legal_actions() if a != "done"} == {7, 8, 9}
-    assert refusal(position, "D*56") == "drop_rank"
+    assert refusal(position, "D*56") == "outside_camp"
     black = position.play("D*57")
     assert {int(a[3]) for a in black.legal_actions() if a != "done"} == {1, 2, 3}
-    assert refusal(black, "D*54") == "drop_rank"
+    assert refusal(black, "D*54") == "outside_camp"
 
 
 @pytest.mark.parametrize(("level", "limit"), [("intermediate", 2), ("advanced", 3)])

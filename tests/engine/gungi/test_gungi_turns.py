@@ -6,7 +6,7 @@ from tests.engine.gungi.gungi_cases import a_game, a_position, refusal
 
 # Reason, board to the left of " w", action.
 REFUSED = [
-    ("empty_square", "8m/9/9/9/4D4/9/9/9/M8 -/-", "4544"),
+    ("no_piece", "8m/9/9/9/4D4/9/9/9/M8 -/-", "4544"),
     ("not_your_piece", "8m/9/9/9/4d4/9/9/9/M8 -/-", "5556"),
     ("not_your_piece", "8m/9/9/9/4|D:d|4/9/9/9/M8 -/-", "5556"),
     ("out_of_reach", "8m/9/9/9/4D4/9/9/9/M8 -/-", "5553"),
@@ -62,9 +62,9 @@ def test_a_text_that_is_no_action_is_unknown_notation(text: str) -> None:
     assert refusal(position, text) == "unknown_notation"
 
 
-def test_when_the_game_is_over_every_action_is_refused_as_over() -> None:
+def test_when_the_game_is_over_every_action_is_refused_for_that() -> None:
     over = a_position("4m4/4D4/9/9/9/9/9/9/4M4 -/- w 3 - 1", "5251x")
-    assert {refusal(over, text) for text in ("5251", "done", "D*11", "nonsense")} == {"over"}
+    assert {refusal(over, text) for text in ("5251", "done", "D*11", "nonsense")} == {"game_over"}
 
 
 @pytest.mark.parametrize("level", ["intro", "beginner"])

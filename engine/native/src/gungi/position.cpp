@@ -83,7 +83,7 @@ int Position::legal_action_count() const {
 }
 
 Refused Position::refuse(std::string_view text) const {
-  if (ending_) return "over";
+  if (ending_) return "game_over";
   const auto action = parse_action(text);
   if (!action) return "unknown_notation";
   Board board = board_;

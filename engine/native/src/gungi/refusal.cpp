@@ -34,7 +34,9 @@ Refused why_no_drop(const Board& board, Action action) {
   if (hand.count(action.kind()) == 0) return "not_in_hand";
   hand.take(action.kind());
   const Square to = action.to();
-  if ((drop_ranks(board) >> (rank_of(to) - 1) & 1U) == 0) return "drop_rank";
+  if ((drop_ranks(board) >> (rank_of(to) - 1) & 1U) == 0) {
+    return board.placing() != 0 ? "outside_camp" : "drop_rank";
+  }
   const Piece target = board.top(to);
   if (target.is(~own)) return "onto_enemy";
   if (action.landing() == Landing::plain) {
@@ -76,7 +78,7 @@ Refused why_no_move(const Board& board, Action action) {
   const Side own = board.side();
   const Square to = action.to();
   const Piece mover = board.top(action.from());
-  if (!mover) return "empty_square";
+  if (!mover) return "no_piece";
   if (mover.side() != own) return "not_your_piece";
   if (!landings(board, action.from()).has(to)) return why_not_reached(board, action.from(), to);
   const Piece target = board.top(to);
@@ -99,7 +101,7 @@ bool takes_marshal(const Board& board, Action action) {
 
 Refused why_not(Board& board, Action action) noexcept {
   if (board.placing() != 0) return why_no_placement(board, action);
-  if (board.is_over()) return "over";
+  if (board.is_over()) return "game_over";
   if (action.is_done()) return "wrong_phase";
   const Refused refused =
       action.is_move() ? why_no_move(board, action) : why_no_drop(board, action);
