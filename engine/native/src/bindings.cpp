@@ -9,7 +9,9 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <chrono>
 #include <limits>
+#include <thread>
 
 #include "core/game.hpp"
 #ifdef SEKI_HAS_JANGGI
@@ -40,7 +42,27 @@ struct UnknownSetting {
 };
 
 using SettingsDict = nb::typed<nb::dict, nb::str, nb::object>;
-using WithoutGil = nb::call_guard<nb::gil_scoped_release>;
+
+// Lets other threads of Python run meanwhile. Where the interpreter ends meanwhile, taking the GIL
+// back ends the thread by unwinding it, which would abort the program at nanobind's noexcept
+// functions: such a thread waits for the program's end instead.
+class GilRelease {
+ public:
+  GilRelease() : state_(PyEval_SaveThread()) {}
+  GilRelease(const GilRelease&) = delete;
+  GilRelease& operator=(const GilRelease&) = delete;
+  ~GilRelease() {
+    try {
+      PyEval_RestoreThread(state_);
+    } catch (...) {
+      for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+  }
+
+ private:
+  PyThreadState* state_;
+};
+using WithoutGil = nb::call_guard<GilRelease>;
 
 // Saturated: no count of the rules comes near these limits.
 std::int64_t whole_number(nb::handle value) {
@@ -191,6 +213,11 @@ PyObject* make_error_class(nb::module_& module, const char* name) {
 NB_MODULE(_native, module) {
   using namespace seki;
   module.doc() = "The rules of the games, natively; seki_engine is its public face.";
+#ifdef NDEBUG
+  // What of ours is alive when a program ends, its own references keep alive (frozen objects,
+  // cycles, running threads): nothing to tell its users. Debug builds tell.
+  nb::set_leak_warnings(false);
+#endif
   static ErrorClasses classes;
   classes = {make_error_class(module, "IllegalActionError"),
              make_error_class(module, "InvalidFenError")};
