@@ -25,7 +25,12 @@ CHECKING = "4k4/9/9/9/9/9/9/9/9/3K1R3 w - - 0 1"
             "e6e5",
             ("兵 e6→e5 卒取り", "55병65졸", "Soldier e6–e5 takes Soldier"),
         ),
-        ("4k4/9/9/9/9/9/9/R8/9/4K4 w - - 0 1", "accept", ("受ける", "빅장", "Accept")),
+        (
+            "3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1",
+            "b1b10",
+            ("車 b1→b10 詰み", "02차12장군 외통", "Chariot b1–b10, checkmate"),
+        ),
+        ("4k4/9/9/9/9/9/9/R8/9/4K4 w - - 0 1", "accept", ("受ける", "빅장 받음", "Accept")),
     ],
 )
 def test_a_move_is_written_as_people_write_it(

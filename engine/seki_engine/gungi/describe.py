@@ -81,7 +81,7 @@ def _korean(effect: Effect) -> str:
         verb = " 잡기" if effect.taken else " 쌓기" if effect.stacks else ""
         text = f"{name} {_place(effect.origin, effect.origin_tier)}→{place}{verb}"
     betrayed = ", ".join(_KOREAN[piece] for piece in effect.exchanged)
-    return f"{text} (배반: {betrayed})" if betrayed else text
+    return f"{text} (배신: {betrayed})" if betrayed else text
 
 
 def _english(effect: Effect) -> str:

@@ -23,12 +23,16 @@ _ENGLISH = dict(
 _PLAIN: Mapping[str, Mapping[Language, str]] = MappingProxyType(
     {
         "pass": {"ja": "パス", "ko": "한수쉼", "en": "Pass"},
-        "accept": {"ja": "受ける", "ko": "빅장", "en": "Accept"},
+        "accept": {"ja": "受ける", "ko": "빅장 받음", "en": "Accept"},
         "inner": {"ja": "内象", "ko": "안상차림", "en": "Inner elephants"},
         "outer": {"ja": "外象", "ko": "바깥상차림", "en": "Outer elephants"},
         "left": {"ja": "左象", "ko": "왼상차림", "en": "Left elephants"},
         "right": {"ja": "右象", "ko": "오른상차림", "en": "Right elephants"},
     }
+)
+_CHECK: Mapping[Language, str] = MappingProxyType({"ja": " 王手", "ko": "장군", "en": ", check"})
+_MATE: Mapping[Language, str] = MappingProxyType(
+    {"ja": " 詰み", "ko": "장군 외통", "en": ", checkmate"}
 )
 
 
@@ -43,24 +47,28 @@ def korean_move(move: Move, piece: str, taken: str | None) -> str:
     return f"{korean_square(move.origin)}{_HANGUL[piece]}{korean_square(move.target)}{captured}"
 
 
-def _japanese(move: Move, piece: str, taken: str | None, is_check: bool) -> str:
+def _japanese(move: Move, piece: str, taken: str | None) -> str:
     captured = f" {_KANJI[taken]}取り" if taken else ""
-    return f"{_KANJI[piece]} {move.origin}→{move.target}{captured}{' 王手' if is_check else ''}"
+    return f"{_KANJI[piece]} {move.origin}→{move.target}{captured}"
 
 
-def _korean(move: Move, piece: str, taken: str | None, is_check: bool) -> str:
-    return korean_move(move, piece, taken) + ("장군" if is_check else "")
-
-
-def _english(move: Move, piece: str, taken: str | None, is_check: bool) -> str:
+def _english(move: Move, piece: str, taken: str | None) -> str:
     captured = f" takes {_ENGLISH[taken.upper()]}" if taken else ""
-    arrow = f"{_ENGLISH[piece.upper()]} {move.origin}–{move.target}"
-    return f"{arrow}{captured}{', check' if is_check else ''}"
+    return f"{_ENGLISH[piece.upper()]} {move.origin}–{move.target}{captured}"
 
 
-_MOVES: Mapping[Language, Callable[[Move, str, str | None, bool], str]] = MappingProxyType(
-    {"ja": _japanese, "ko": _korean, "en": _english}
+_MOVES: Mapping[Language, Callable[[Move, str, str | None], str]] = MappingProxyType(
+    {"ja": _japanese, "ko": korean_move, "en": _english}
 )
+
+
+def _threat(after: Position, lang: Language) -> str:
+    """Write what a move threatens: check, mate, or nothing."""
+    if not after.in_check:
+        return ""
+    outcome = after.outcome()
+    is_mate = outcome is not None and outcome.termination == "checkmate"
+    return (_MATE if is_mate else _CHECK)[lang]
 
 
 def describe(position: Position, action: str, lang: Language) -> str:
@@ -70,4 +78,5 @@ def describe(position: Position, action: str, lang: Language) -> str:
     if move is None:
         return _PLAIN[action][lang]
     pieces = pieces_of(position.fen())
-    return _MOVES[lang](move, pieces[move.origin], pieces.get(move.target), after.in_check)
+    text = _MOVES[lang](move, pieces[move.origin], pieces.get(move.target))
+    return text + _threat(after, lang)
