@@ -4,6 +4,7 @@ Owns the exception classes of the public face. Must not know any game.
 """
 
 from collections.abc import Sequence
+from reprlib import repr as shortened
 
 
 class IllegalAction(ValueError):
@@ -13,18 +14,24 @@ class IllegalAction(ValueError):
     """
 
     def __init__(self, reason: str, action: str, index: int = 0) -> None:
-        super().__init__(f"{action!r} (number {index}) is not legal: {reason}")
+        super().__init__(reason, action, index)  # what unpickling makes it anew from
         self.reason = reason
         self.action = action
         self.index = index
+
+    def __str__(self) -> str:
+        return f"{shortened(self.action)} (number {self.index}) is not legal: {self.reason}"
 
 
 class _Faulty(ValueError):
     """An input with one or more faults, each a (stable code, message)."""
 
     def __init__(self, faults: Sequence[tuple[str, str]]) -> None:
-        super().__init__("; ".join(f"{code}: {message}" for code, message in faults))
+        super().__init__(list(faults))
         self.faults = list(faults)
+
+    def __str__(self) -> str:
+        return "; ".join(f"{code}: {message}" for code, message in self.faults)
 
 
 class InvalidFen(_Faulty):

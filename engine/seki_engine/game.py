@@ -12,7 +12,7 @@ from typing import Any, Protocol, Self, cast
 from pydantic import ValidationError
 
 from seki_engine import _native
-from seki_engine.errors import IllegalAction, InvalidFen, InvalidSettings
+from seki_engine.errors import IllegalAction, InvalidFen, InvalidRecord, InvalidSettings
 from seki_engine.values import (
     EngineSettings,
     Language,
@@ -22,6 +22,12 @@ from seki_engine.values import (
     Side,
     Termination,
 )
+
+DEEPEST_PERFT = 32
+"""Deeper counts take longer than anybody waits, and the native stack has a level for each ply."""
+
+LARGEST_RECORD = 1 << 18
+"""The most bytes or characters of a record that is read."""
 
 
 class NativePosition(Protocol):
@@ -154,9 +160,9 @@ class Position:
         return self.game.describe(self, action, lang)
 
     def default_action(self, seed: int) -> str:
-        """Choose a sensible legal action at once, without search; ValueError when over."""
-        if self.phase == "over":
-            raise ValueError("the game is over")
+        """Choose a sensible legal action at once, without search; ValueError if none is legal."""
+        if self.legal_action_count == 0:
+            raise ValueError("the game is over, or no action is legal")
         return self.native.default_action(seed % 2**64)
 
     def pack(self) -> bytes:
@@ -190,11 +196,14 @@ class Game:
         try:
             return self.settings.model_validate(dict(values))
         except ValidationError as error:
-            faults = [
-                (".".join(str(part) for part in fault["loc"]), fault["msg"])
-                for fault in error.errors(include_url=False)
-            ]
-            raise InvalidSettings(faults) from None
+            raise _invalid_settings(error) from None
+
+    def parse_settings(self, texts: Mapping[str, str]) -> EngineSettings:
+        """Read settings written as texts, as records have them; InvalidSettings as above."""
+        try:
+            return self.settings.model_validate_strings(dict(texts))
+        except ValidationError as error:
+            raise _invalid_settings(error) from None
 
     def start(self, settings: EngineSettings) -> Position:
         """Begin a game: before set-up, or after it where the settings fix it."""
@@ -226,7 +235,11 @@ class Game:
 
     def unpack(self, packed: bytes) -> Position:
         """Rebuild a position from `Position.pack`; ValueError where it is not of this game."""
-        match json.loads(packed):
+        try:
+            content = json.loads(packed)
+        except (ValueError, RecursionError):
+            content = None
+        match content:
             case [name, dict(settings), None | str() as start_fen, str(actions)] if (
                 name == self.name
             ):
@@ -236,10 +249,21 @@ class Game:
 
     def read_record(self, content: bytes | str) -> Record:
         """Read a record in any format the game knows; InvalidRecord says why not."""
+        if len(content) > LARGEST_RECORD:
+            faults = [("too_long", f"a record has at most {LARGEST_RECORD} characters")]
+            raise InvalidRecord(faults)
         return self.reader(self, content)
 
     def write_record(self, record: Record, form: str) -> bytes | str:
-        """Write a record in one of the game's formats, the names of `writers`."""
+        """Write a record in one of the game's formats, the names of `writers`.
+
+        InvalidRecord says why it cannot be written.
+        """
+        if record.game != self.name:
+            raise InvalidRecord([("wrong_game", f"the record is not one of {self.name}")])
+        if form not in self.writers:
+            known = ", ".join(sorted(self.writers))
+            raise InvalidRecord([("unknown_form", f"{self.name} is written as one of {known}")])
         return self.writers[form](self, record)
 
     def _dump(self, settings: EngineSettings) -> dict[str, Any]:
@@ -248,15 +272,25 @@ class Game:
         return settings.model_dump()
 
 
+def _invalid_settings(error: ValidationError) -> InvalidSettings:
+    faults = error.errors(include_url=False)
+    return InvalidSettings(
+        [(".".join(str(part) for part in fault["loc"]), fault["msg"]) for fault in faults]
+    )
+
+
 def perft(position: Position, depth: int) -> int:
-    """Count the lines of play of that many actions."""
-    if depth < 0:
-        raise ValueError("depth is never negative")
+    """Count the lines of play of `depth` actions, at most 32.
+
+    As in published tables, repetition and the ply limit end no line.
+    """
+    if not 0 <= depth <= DEEPEST_PERFT:
+        raise ValueError(f"depth is from 0 to {DEEPEST_PERFT}")
     return position.native.perft(depth)
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:
     """Count as `perft`, by first action; depth is at least 1."""
-    if depth < 1:
-        raise ValueError("depth is at least 1")
+    if not 1 <= depth <= DEEPEST_PERFT:
+        raise ValueError(f"depth is from 1 to {DEEPEST_PERFT}")
     return dict(sorted(position.native.divide(depth)))

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from types import MappingProxyType
-from typing import Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 Phase = Literal["setup", "play", "over"]
 Language = Literal["ja", "ko", "en"]
@@ -24,6 +24,8 @@ Termination = Literal[
     "marshal_taken",
 ]
 RecordResult = Literal["first", "second", "draw", "unknown"]
+PlyLimit = Annotated[int, Field(ge=0)]
+"""The most plies of a game; 0 is no limit."""
 
 
 class Side(IntEnum):
@@ -52,6 +54,10 @@ class EngineSettings(BaseModel):
     """Base of a game's engine settings: exact types, no unknown names, values never change."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    if TYPE_CHECKING:  # which names there are, only the game knows: pydantic checks them
+
+        def __init__(self, **values: Any) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,14 @@ def test_everything_exported_is_there() -> None:
     assert all(hasattr(seki_engine, name) for name in seki_engine.__all__)
 
 
+def test_settings_are_named_when_they_are_made() -> None:
+    janggi = games["janggi"].settings(setup="fixed", bikjang=False, max_plies=2**70)
+    assert janggi == games["janggi"].clean_settings(janggi.model_dump())
+    assert games["gungi"].settings(level="intro").model_dump()["level"] == "intro"
+    with pytest.raises(ValueError, match="komi"):
+        games["janggi"].settings(komi=7)
+
+
 def test_settings_are_cleaned_or_every_fault_is_named(game: Game) -> None:
     assert game.clean_settings({}) == game.settings()
     with pytest.raises(InvalidSettings) as refusal:

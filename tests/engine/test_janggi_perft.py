@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from seki_engine import InvalidFen, divide, perft
-from tests.engine.janggi_cases import DEFAULT_START, JANGGI, a_position, read_json
+from tests.engine.janggi_cases import JANGGI, a_position, read_json
 
 TABLES: Mapping[str, Any] = read_json("perft.json")
 MODES = {"seed-check-first": True, "seednobik": False}
@@ -68,13 +68,6 @@ def test_divide_sums_to_perft_and_is_perft_of_each_child() -> None:
         assert sum(parts.values()) == perft(position, 3)
         for action, count in parts.items():
             assert count == perft(position.play(action), 2), action
-
-
-def test_depths_that_count_nothing_are_refused() -> None:
-    with pytest.raises(ValueError, match="never negative"):
-        perft(a_position(DEFAULT_START), -1)
-    with pytest.raises(ValueError, match="at least 1"):
-        divide(a_position(DEFAULT_START), 0)
 
 
 def test_the_table_with_three_chariots_is_no_start_of_ours() -> None:

@@ -1,13 +1,13 @@
 """Record files: PGN as PyChess writes it, and .gib in both encodings and scripts."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from seki_engine import InvalidRecord, Record
+from seki_engine import InvalidRecord, Record, RecordResult
 from tests.engine.janggi_cases import DATA, JANGGI, a_position, play_all, read_json
 
 REAL = (DATA / "real_game.gib").read_bytes()
@@ -106,7 +106,7 @@ def test_pgn_of_others_is_read_with_comments_variations_and_other_notations() ->
 
 
 def test_moves_that_are_not_legal_are_refused_by_number() -> None:
-    with pytest.raises(InvalidRecord, match="move 1, 'Rb9'"):
+    with pytest.raises(InvalidRecord, match="move 2, 'Rb9'"):
         JANGGI.read_record("1. Pa5 Rb9")
     assert faults_of(HEADER + "1. 71졸72 2. 71졸72") == ["illegal_action"]
     assert faults_of(HEADER + "1. 71차72") == ["illegal_action"]
@@ -119,7 +119,8 @@ def test_what_a_record_lacks_is_named() -> None:
     assert faults_of(b"\xff\xff\xff") == ["unknown_encoding"]
     assert faults_of("a" * (1 << 18) + "a") == ["too_long"]
     assert faults_of("{nothing}") == ["empty"]
-    assert faults_of('[SekiSettings "bikjang=perhaps"]') == ["bad_settings"]
+    assert faults_of('[SekiSettings "bikjang=perhaps komi=7"]') == ["bikjang", "komi"]
+    assert faults_of(f'[SekiSettings "max_plies={"9" * 5000}"]') == ["max_plies"]
 
 
 def test_only_arranged_starts_are_written_as_gib() -> None:
@@ -135,6 +136,37 @@ def test_a_soldier_that_can_be_two_is_named_by_file_and_else_not() -> None:
     written = JANGGI.write_record(a_record("a4b4 a7a6 c4c5", position.fen()), "pgn")
     assert isinstance(written, str)
     assert "1. Pab4 Pa6 2. Pc5 *" in written
+
+
+NAMES = st.sampled_from(["Result", "FEN", "SetUp", "Variant", "대국결과", "초차림"]) | st.text(
+    max_size=9
+)
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    st.sampled_from(sorted(JANGGI.writers)),
+    st.dictionaries(NAMES, st.text(max_size=9) | st.just("초차림"), max_size=4),
+    st.sampled_from(get_args(RecordResult)),
+)
+@example("pgn", {"Event": "a\rb\nc"}, "draw")
+@example("gib", {"two words": "x", "x]": "y"}, "draw")
+@example("gib", {"𠮷": "x", "𠀋": "y"}, "draw")
+@example("pgn", {"Event": "초차림", "Result": "1-0", "FEN": "9/9"}, "draw")
+def test_whatever_the_tags_what_is_written_is_read_again(
+    form: str, tags: dict[str, str], result: RecordResult
+) -> None:
+    record = Record("janggi", JANGGI.settings(), None, ("inner", "left", "a4b4"), tags, result)
+    again = JANGGI.read_record(JANGGI.write_record(record, form))
+    assert (again.actions, again.result) == (("a4b4",), result)
+
+
+def test_tags_that_a_form_can_hold_come_back() -> None:
+    tags = {"Event": "a [b] c", "Note": 'say "x" \\'}
+    record = Record("janggi", JANGGI.settings(), None, ("inner", "inner"), tags)
+    assert tags.items() <= JANGGI.read_record(JANGGI.write_record(record, "pgn")).tags.items()
+    from_gib = JANGGI.read_record(JANGGI.write_record(record, "gib")).tags
+    assert (from_gib["Event"], from_gib["Note"]) == ("a [b] c", "say 'x' \\")
 
 
 @pytest.mark.timeout(20)

@@ -8,6 +8,7 @@ wire notation. Owns that text. Must not know the rules: a record is checked by r
 import json
 import re
 from collections.abc import Iterator, Mapping
+from reprlib import repr as shortened
 from types import MappingProxyType
 from typing import cast, get_args
 
@@ -18,13 +19,12 @@ from seki_engine.gungi.san import (
     guess_start,
     is_san_list,
     replay_sans,
-    split_sans,
 )
+from seki_engine.record_words import words_of
 from seki_engine.values import Record, RecordResult
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) ("(?:[^"\\]|\\.)*")\]')
 _ACTIONS_A_LINE = 8
-_LARGEST = 1 << 20
 _GAME, _FEN, _RESULT = "game", "fen", "result"
 
 
@@ -52,8 +52,6 @@ def write_sans(game: Game, record: Record) -> str:
 
 
 def _decode(content: bytes | str) -> str:
-    if len(content) > _LARGEST:
-        raise InvalidRecord([("too_long", f"a record has at most {_LARGEST} characters")])
     if isinstance(content, str):
         return content
     try:
@@ -108,7 +106,7 @@ def _read_own(game: Game, tags: Mapping[str, str], body: str) -> Record:
 
 
 def _read_sans(game: Game, tags: Mapping[str, str], body: str) -> Record:
-    sans = split_sans(body)
+    sans = list(words_of(body))
     described = _described(game, tags, ())
     if "level" in tags or _FEN in tags:
         start = game.restore(described.settings, [], described.start_fen)
@@ -131,14 +129,11 @@ def _described(game: Game, tags: Mapping[str, str], actions: tuple[str, ...]) ->
         raise InvalidRecord([("wrong_game", f"the record is not one of {game.name}")])
     result = rest.pop(_RESULT, "unknown")
     if result not in get_args(RecordResult):
-        raise InvalidRecord([("bad_result", f"{result!r} is no result")])
+        raise InvalidRecord([("bad_result", f"{shortened(result)} is no result")])
     fen = rest.pop(_FEN, None)
     names = [name for name in game.settings.model_fields if name in rest]
-    values: dict[str, object] = {name: rest.pop(name) for name in names}
-    if str(values.get("max_plies", "")).isdecimal():
-        values["max_plies"] = int(str(values["max_plies"]))
     try:
-        settings = game.clean_settings(values)
+        settings = game.parse_settings({name: rest.pop(name) for name in names})
         game.restore(settings, [], fen)
     except (InvalidSettings, InvalidFen) as error:
         raise InvalidRecord(error.faults) from None

@@ -6,6 +6,7 @@ Owns SAN (rank first, 付 取 新 返 終 #) and what it cannot say: its 返 nam
 
 import re
 from collections.abc import Iterable, Sequence
+from reprlib import repr as shortened
 
 from seki_engine.errors import IllegalAction, InvalidRecord
 from seki_engine.game import Game, Position
@@ -19,9 +20,9 @@ from seki_engine.gungi.notation import (
     parse_action,
     parse_board,
 )
+from seki_engine.record_words import illegal_word, words_of
 from seki_engine.values import EngineSettings, Side
 
-_NOISE = re.compile(r"\{[^}]*\}|\d+\.+(?=\s|\D|$)")
 _LAST = "終"
 
 
@@ -58,13 +59,8 @@ def sans_of(position: Position) -> list[tuple[str, str]]:
 
 def is_san_list(text: str) -> bool:
     """Say whether a text looks like gungi.js's: its first entry is a piece at a place."""
-    words = split_sans(text)
-    return bool(words) and re.match(r"新?[帥大中小侍槍馬忍砦兵砲弓筒謀]\(", words[0]) is not None
-
-
-def split_sans(text: str) -> list[str]:
-    """Take a list apart: move numbers and comments go."""
-    return _NOISE.sub(" ", text).split()
+    first = next(words_of(text), "")
+    return re.match(r"新?[帥大中小侍槍馬忍砦兵砲弓筒謀]\(", first) is not None
 
 
 class _SanReplay:
@@ -80,7 +76,7 @@ class _SanReplay:
         is_last = placed.endswith(_LAST)
         mover = self.position.side_to_move
         if is_last and self.position.phase != "setup":
-            raise InvalidRecord([("illegal_action", f"entry {number}, {san}: not in set-up")])
+            raise illegal_word(number, san, "ends no set-up here")
         self.position = self.position.play(self._action(number, placed.removesuffix(_LAST)))
         if is_last:
             self._finished.add(mover)
@@ -96,9 +92,10 @@ class _SanReplay:
         ]
         if len(found) == 1:
             return found[0]
-        code = "ambiguous_action" if found else "illegal_action"
-        why = f"may be {' or '.join(found)}" if found else "names no legal action"
-        raise InvalidRecord([(code, f"entry {number}, {san}: {why}")])
+        if not found:
+            raise illegal_word(number, san)
+        why = f"move {number}, {shortened(san)}, may be {' or '.join(found)}"
+        raise InvalidRecord([("ambiguous_action", why)])
 
 
 def replay_sans(start: Position, sans: Sequence[str]) -> Position:

@@ -1,10 +1,8 @@
 """Gungi's engine settings (engine/rules/gungi.md, Settings): exact names, values, defaults."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field
-
-from seki_engine.values import EngineSettings
+from seki_engine.values import EngineSettings, PlyLimit
 
 Level = Literal["intro", "beginner", "intermediate", "advanced"]
 
@@ -18,6 +16,6 @@ class GungiSettings(EngineSettings):
     level: Level = "advanced"
     archer_diagonal: Literal["booklet", "straight"] = "booklet"
     betrayal: Literal["each", "all"] = "each"
-    max_plies: Annotated[int, Field(ge=0, lt=2**63)] = 0
+    max_plies: PlyLimit = 0
     archer_screen: Literal["wing", "both"] = "wing"
     self_check: Literal["refused", "allowed"] = "refused"

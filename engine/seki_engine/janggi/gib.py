@@ -13,6 +13,7 @@ from seki_engine.game import Game, Position
 from seki_engine.janggi.describe import korean_move
 from seki_engine.janggi.notation import Move, Square, parse_move, pieces_of
 from seki_engine.janggi.starts import arranged_starts, choices_of, played
+from seki_engine.record_words import illegal_word, words_of
 from seki_engine.values import Record, RecordResult
 
 CHO_SETUP, HAN_SETUP, RESULT = "초차림", "한차림", "대국결과"
@@ -23,9 +24,9 @@ _TO_HANJA = str.maketrans("장사차포마상졸병", "將士車包馬象卒兵"
 _LETTERS = dict(zip("장사차포마상졸병", "KARCNBPP", strict=True))
 # Each pattern reads its text once, whatever the text: no part of one can match in two ways.
 _TAG = re.compile(r'^[ \t]*\[[ \t]*([^\s"\]]+)[ \t]+"([^"\n]*)"[ \t]*\][ \t]*$', re.MULTILINE)
-_COMMENT = re.compile(r"\{[^}]*\}?")
-_NUMBER = re.compile(r"^\d+\.")
-_MOVE = re.compile(r"(\d)([1-9])([장사차포마상졸병])(\d)([1-9])[장사차포마상졸병]?(?:장군|멍군)*")
+_NAME = re.compile(r'[^\s"\[\]]+')
+_MEN = "[장사차포마상졸병]"
+_MOVE = re.compile(rf"([0-9])([1-9])({_MEN})([0-9])([1-9]){_MEN}?(?:장군|멍군)*")
 _MAN = re.compile(r"(?<=\d)(?:장(?!군)|[사차포마상졸병])")
 _ARRANGEMENTS = {"마상상마": "inner", "상마마상": "outer", "상마상마": "left", "마상마상": "right"}
 _TEXTS = {name: text for text, name in _ARRANGEMENTS.items()}
@@ -38,6 +39,11 @@ _RESULT_TEXTS: Mapping[RecordResult, str] = {
 _MOVES_A_LINE = 6
 
 
+def is_gib(text: str) -> bool:
+    """Say whether a text names an arrangement, as every .gib does."""
+    return any(match[1] in (CHO_SETUP, HAN_SETUP) for match in _TAG.finditer(text))
+
+
 def read_gib(game: Game, text: str) -> Record:
     """Read one game; the settings are the defaults, without a limit of plies."""
     tags: dict[str, str] = {}
@@ -48,26 +54,31 @@ def read_gib(game: Game, text: str) -> Record:
     settings = game.clean_settings({"max_plies": 0})
     start_fen = _start(game, tags)
     position = game.from_fen(start_fen, settings)
-    for number, token in enumerate(_tokens(_TAG.sub("", text).translate(_HANJA))):
+    words = words_of(_TAG.sub("", text).translate(_HANJA))
+    for number, token in enumerate(words, start=1):
         action = _parse(position, token)
         if action is None or not position.is_legal(action):
-            raise InvalidRecord([("illegal_action", f"move {number}, {token!r}, is not legal")])
+            raise illegal_word(number, token)
         position = position.play(action)
     result = _result(tags.get(RESULT, ""))
     return Record(game.name, settings, start_fen, tuple(position.actions), tags, result)
 
 
 def write_gib(game: Game, record: Record) -> str:
-    """Write a record in hangul; InvalidRecord where it does not begin from an arrangement."""
+    """Write a record in hangul; InvalidRecord where it does not begin from an arrangement.
+
+    Tags whose names the form cannot hold are left out.
+    """
     line = played(game, record)
     choices = choices_of(game, line[0].fen())
     if choices is None:
         raise InvalidRecord([("no_arrangement", "a .gib begins from an arranged start")])
     han, cho = choices
-    tags = {**record.tags, CHO_SETUP: _TEXTS[cho], HAN_SETUP: _TEXTS[han][::-1]}
+    kept = {name: value for name, value in record.tags.items() if _is_name(name)}
+    tags = {**kept, CHO_SETUP: _TEXTS[cho], HAN_SETUP: _TEXTS[han][::-1]}
     if _result(tags.get(RESULT, "")) != record.result or RESULT not in tags:
         tags[RESULT] = _RESULT_TEXTS[record.result]
-    header = [f'[{_clean(name)} "{_clean(value)}"]' for name, value in tags.items()]
+    header = [f'[{name} "{_clean(value)}"]' for name, value in tags.items()]
     moves = [_format(before, after) for before, after in pairwise(line)]
     return "\n".join([*header, "", *_numbered(moves)]) + "\n"
 
@@ -93,13 +104,6 @@ def _start(game: Game, tags: Mapping[str, str]) -> str:
         choices.append(_ARRANGEMENTS[text])
     han, cho = choices
     return arranged_starts(game)[han, cho]
-
-
-def _tokens(text: str) -> Iterator[str]:
-    for word in _COMMENT.sub(" ", text).split():
-        token = _NUMBER.sub("", word)
-        if token:
-            yield token
 
 
 def _parse(position: Position, token: str) -> str | None:
@@ -144,6 +148,12 @@ def _result(text: str) -> RecordResult:
     return winners.get(text.strip()[:1], "unknown")
 
 
-def _clean(text: str) -> str:
-    """Keep a tag on its line and inside its quotes."""
-    return text.replace('"', "'").replace("\n", " ").replace("]", ")")
+def _is_name(text: str) -> bool:
+    """Whether a tag can have this name, in CP949 too."""
+    written = text.encode("cp949", errors="ignore").decode("cp949")
+    return written == text and _NAME.fullmatch(text) is not None
+
+
+def _clean(value: str) -> str:
+    """Keep a tag's value on its line and inside its quotes."""
+    return re.sub(r"[\r\n]", " ", value).replace('"', "'")

@@ -8,17 +8,18 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from seki_engine.errors import InvalidRecord
+from seki_engine.errors import InvalidRecord, InvalidSettings
 from seki_engine.game import Game, Position
 from seki_engine.janggi.san import format_san, parse_san
 from seki_engine.janggi.starts import DEFAULT_START, begin, played
+from seki_engine.record_words import illegal_word, words_of
 from seki_engine.values import EngineSettings, Record, RecordResult
 
 # Each pattern reads its text once, whatever the text: no part of one can match in two ways.
 _TAG = re.compile(r'^[ \t]*\[[ \t]*(\w+)[ \t]+"((?:[^"\\\n]|\\.)*)"[ \t]*\][ \t]*$', re.MULTILINE)
 _COMMENT = re.compile(r"\{[^}]*\}?|;[^\n]*|\$\d+")
 _PARENTHESIS = re.compile(r"([()])")
-_NUMBER = re.compile(r"^\d+\.+")
+_NAME = re.compile(r"[A-Za-z0-9_]+")
 _SETTINGS = "SekiSettings"
 _RESULTS: Mapping[str, RecordResult] = {
     "1-0": "first",
@@ -48,10 +49,11 @@ def read_pgn(game: Game, text: str) -> Record:
     settings = _settings(game, tags.get(_SETTINGS))
     start_fen = tags.get("FEN", DEFAULT_START)
     position = begin(game, settings, start_fen)
-    for number, token in enumerate(token for token in tokens if token not in _RESULTS):
+    moves = [token for token in tokens if token not in _RESULTS]
+    for number, token in enumerate(moves, start=1):
         action = parse_san(position, token)
         if action is None:
-            raise InvalidRecord([("illegal_action", f"move {number}, {token!r}, is not legal")])
+            raise illegal_word(number, token)
         position = position.play(action)
     result = _RESULTS.get(tags.get("Result", tokens[-1] if tokens else "*"), "unknown")
     kept = {name: value for name, value in tags.items() if name not in _OWN}
@@ -59,14 +61,21 @@ def read_pgn(game: Game, text: str) -> Record:
 
 
 def write_pgn(game: Game, record: Record) -> str:
-    """Write a record; set-up choices become the FEN it begins from."""
+    """Write a record; set-up choices become the FEN it begins from.
+
+    Tags whose names the form cannot hold, or has a meaning of its own for, are left out.
+    """
     position = played(game, record)
-    ascii_tags = {name: value for name, value in record.tags.items() if name.isascii()}
-    tags = {name: ascii_tags.pop(name, unknown) for name, unknown in _ROSTER.items()}
+    kept = {
+        name: value
+        for name, value in record.tags.items()
+        if _NAME.fullmatch(name) and name not in _OWN
+    }
+    tags = {name: kept.pop(name, unknown) for name, unknown in _ROSTER.items()}
     tags["Result"] = _WRITTEN[record.result]
     tags |= {"Variant": "Janggi", "SetUp": "1", "FEN": position[0].fen()}
     tags[_SETTINGS] = " ".join(f"{name}={value}" for name, value in record.settings)
-    tags |= ascii_tags
+    tags |= kept
     header = "\n".join(f'[{name} "{_escape(value)}"]' for name, value in tags.items())
     words = [*_numbered_moves(position), tags["Result"]]
     return f"{header}\n\n{_wrap(words)}\n"
@@ -84,12 +93,10 @@ def _numbered_moves(line: list[Position]) -> Iterator[str]:
 
 
 def _tokens(text: str) -> Iterator[str]:
-    for word in _main_line(_COMMENT.sub(" ", text)).split():
-        token = _NUMBER.sub("", word)
-        if token:
-            yield token
-            if token in _RESULTS:
-                return
+    for token in words_of(_main_line(_COMMENT.sub(" ", text))):
+        yield token
+        if token in _RESULTS:
+            return
 
 
 def _main_line(text: str) -> str:
@@ -112,9 +119,9 @@ def _settings(game: Game, text: str | None) -> EngineSettings:
         return game.clean_settings({"max_plies": 0})
     pairs = dict(pair.split("=", 1) for pair in text.split() if "=" in pair)
     try:
-        return game.settings.model_validate_strings(pairs)
-    except ValueError:
-        raise InvalidRecord([("bad_settings", f"{text!r} are no settings of Janggi")]) from None
+        return game.parse_settings(pairs)
+    except InvalidSettings as error:
+        raise InvalidRecord(error.faults) from None
 
 
 def _wrap(words: list[str]) -> str:
@@ -127,7 +134,7 @@ def _wrap(words: list[str]) -> str:
 
 
 def _escape(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    return re.sub(r"[\r\n]", " ", value.replace("\\", "\\\\").replace('"', '\\"'))
 
 
 def _unescape(value: str) -> str:

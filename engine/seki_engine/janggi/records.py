@@ -8,17 +8,12 @@ from seki_engine.game import Game
 from seki_engine.janggi import gib, pgn
 from seki_engine.values import Record
 
-LARGEST = 1 << 18
-"""The most bytes or characters of a record that is read."""
-
 
 def read_record(game: Game, content: bytes | str) -> Record:
     """Read a PGN or a .gib (UTF-8 or CP949); InvalidRecord says what is wrong."""
-    if len(content) > LARGEST:
-        raise InvalidRecord([("too_long", f"a record has at most {LARGEST} characters")])
     text = content if isinstance(content, str) else _decode(content)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    if gib.CHO_SETUP in text or gib.HAN_SETUP in text:
+    if gib.is_gib(text):
         return gib.read_gib(game, text)
     return pgn.read_pgn(game, text)
 

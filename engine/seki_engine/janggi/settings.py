@@ -1,10 +1,8 @@
 """Janggi's engine settings (engine/rules/janggi.md, Settings): exact names, values, defaults."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field
-
-from seki_engine.values import EngineSettings
+from seki_engine.values import EngineSettings, PlyLimit
 
 
 class JanggiSettings(EngineSettings):
@@ -13,4 +11,4 @@ class JanggiSettings(EngineSettings):
     setup: Literal["choose", "fixed"] = "choose"
     decision: Literal["points", "draw"] = "points"
     bikjang: bool = True
-    max_plies: Annotated[int, Field(ge=0)] = 300
+    max_plies: PlyLimit = 300

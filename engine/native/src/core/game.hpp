@@ -113,7 +113,7 @@ concept GamePosition =
       // Exactly what repetition compares, kept incrementally; the second is computed anew.
       { p.zobrist() } -> std::same_as<std::uint64_t>;
       { p.fresh_zobrist() } -> std::same_as<std::uint64_t>;
-      // A sensible legal action without search; precondition: not over.
+      // A sensible legal action without search; precondition: one is legal.
       { p.default_action(seed) } -> std::same_as<std::string>;
       { p.perft(depth) } -> std::same_as<std::uint64_t>;
       { p.divide(depth) } -> std::same_as<std::vector<std::pair<std::string, std::uint64_t>>>;

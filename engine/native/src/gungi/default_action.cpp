@@ -78,7 +78,7 @@ int worth(Board& board, Action action) {
 Action choose_in_play(Board& board, std::uint64_t seed) {
   ActionList list;
   generate(board, list);
-  Action best = list[0];
+  Action best;
   int best_score = -2 * kWin;
   for (const Action action : list) {
     const int jitter = static_cast<int>(split_mix(seed, action.bits()) % kSpread);
