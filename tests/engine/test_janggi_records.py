@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from seki_engine import InvalidRecord, Record, RecordResult
-from tests.engine.janggi_cases import DATA, JANGGI, a_position, play_all, read_json
+from tests.engine.janggi_cases import DATA, JANGGI, a_position, a_start, play_all, read_json
 
 REAL = (DATA / "real_game.gib").read_bytes()
 GAME: Mapping[str, Any] = read_json("real_game.json")
@@ -103,6 +103,24 @@ def test_pgn_of_others_is_read_with_comments_variations_and_other_notations() ->
     assert record.actions == ("a4b4", "i7h7", "h1g3", "pass", "pass")
     assert record.tags == {"Event": 'x "y"'}
     assert record.result == "first"
+
+
+@pytest.mark.parametrize("standing", ["0000", "@@@@", "--", "Ke1", "e1e1"])
+def test_a_general_that_stays_is_a_pass_or_an_acceptance_as_is_legal(standing: str) -> None:
+    for fen, action in (
+        ("4k4/9/9/9/4p4/9/9/9/9/R3K4 w - - 0 1", "pass"),
+        ("4k4/9/9/9/9/9/9/9/9/R3K4 w - - 0 1", "accept"),
+    ):
+        text = f'[Variant "Janggi"]\n[FEN "{fen}"]\n\n1. {standing} *'
+        assert JANGGI.read_record(text).actions == (action,)
+
+
+def test_pgn_says_that_it_is_janggi_and_where_it_begins() -> None:
+    written = JANGGI.write_record(a_record("inner outer a4b4"), "pgn")
+    assert isinstance(written, str)
+    start = a_start().play("inner").play("outer").fen()
+    for tag in ('[Variant "Janggi"]', '[SetUp "1"]', f'[FEN "{start}"]', '[Result "*"]'):
+        assert tag in written.split("\n")
 
 
 def test_moves_that_are_not_legal_are_refused_by_number() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from seki_engine import IllegalAction, InvalidFen, Outcome, Position, Side
-from tests.engine.janggi_cases import JANGGI, a_position, a_start, play_all
+from tests.engine.janggi_cases import JANGGI, a_position, a_start, listed, play_all
 
 NO_MOVE = "3k5/8R/9/9/9/4R4/9/9/9/5K3 b - - 0 1"
 """Han has no move and is not in check; Cho leads."""
@@ -71,6 +71,28 @@ def test_no_game_begins_from_the_fen_of_a_set_up() -> None:
         assert [code for code, _ in refusal.value.faults] == ["bad_full_move"]
 
 
+def test_choices_of_set_up_are_no_plies() -> None:
+    begun = play_all(a_start(max_plies=1), "outer right")
+    assert (begun.phase, begun.ply) == ("play", 0)
+    assert termination_of(begun.play("pass")) == "max_plies"
+
+
+def test_by_default_the_set_up_is_inner() -> None:
+    start = a_start()
+    assert {start.default_action(seed) for seed in range(9)} == {"inner"}
+
+
+def test_the_settings_are_those_of_the_rules_page() -> None:
+    settings = JANGGI.settings()
+    assert settings.model_dump() == {
+        "setup": "choose",
+        "decision": "points",
+        "bikjang": True,
+        "max_plies": 300,
+    }
+    assert JANGGI.offered_settings == tuple(settings.model_dump())
+
+
 # --- A turn 3, R10: the automatic pass ----------------------------------------------------------
 
 
@@ -101,11 +123,29 @@ def test_a_pass_that_only_the_filter_leaves_is_the_players_own() -> None:
     assert position.automatic_action is None
 
 
+def test_without_bikjang_having_only_moves_that_face_is_having_none() -> None:
+    fen = "3k5/8R/9/9/9/5R3/9/9/9/4K4 b - - 0 1"
+    assert a_position(fen).legal_actions() == ["d10e10", "pass"]
+    forbidden = a_position(fen, bikjang=False)
+    assert forbidden.legal_actions() == ["pass"]
+    assert forbidden.automatic_action == "pass"
+
+
+def test_the_filter_never_removes_accept_even_where_it_leaves_nothing_else() -> None:
+    position = a_position("4k4/9/9/9/3r5/9/9/9/4K4/9 w - - 0 1")
+    position = play_all(position, "e2f1 e10d10 f1e2 d10e10 e2f1 e10d10 f1e1 d10e10")
+    assert listed(position) == {"accept", "e1f1"}
+    assert position.legal_actions() == ["accept"]
+    assert position.automatic_action is None
+    assert termination_of(position.play("accept")) == "bikjang"
+
+
 def test_accept_as_the_only_action_is_not_automatic() -> None:
     # Both chariots hold the files beside; only accept is left to the general.
     position = a_position("4k4/3R1R3/9/9/9/9/9/9/9/4K4 b - - 0 1")
     assert position.legal_actions() == ["accept"]
     assert position.automatic_action is None
+    assert position.default_action(0) == "accept"
 
 
 # --- 4, R7, R8: the filter ----------------------------------------------------------------------
@@ -118,6 +158,24 @@ def test_the_side_with_fewer_points_may_not_make_the_third_occurrence() -> None:
     trailing = play_all(trailing, "a10b10 a1b1 b10a10")
     with pytest.raises(IllegalAction) as refusal:
         trailing.play("b1a1")
+    assert refusal.value.reason == "third_occurrence"
+
+
+def test_nor_may_that_side_pass_into_one() -> None:
+    position = a_position(SHUFFLE.replace(" w ", " b "))
+    position = play_all(position, "a10b10 pass b10a10 pass a10b10 pass b10a10")
+    with pytest.raises(IllegalAction) as refusal:
+        position.play("pass")
+    assert refusal.value.reason == "third_occurrence"
+    assert position.automatic_action is None
+
+
+def test_who_checks_for_ever_is_not_the_one_to_stop() -> None:
+    position = a_position("4k4/9/9/9/9/9/9/9/9/3R1K3 w - - 0 1")
+    position = play_all(position, "d1e1 e10d10 e1d1 d10e10 d1e1 e10d10 e1d1")
+    assert (position.in_check, position.side_to_move) == (True, Side.SECOND)
+    with pytest.raises(IllegalAction) as refusal:
+        position.play("d10e10")
     assert refusal.value.reason == "third_occurrence"
 
 
@@ -235,6 +293,43 @@ def test_both_passing_at_once_wins_for_han() -> None:
 
 
 # --- R4, R5: bikjang ----------------------------------------------------------------------------
+
+
+def test_an_evasion_may_leave_the_facing_to_the_opponent() -> None:
+    position = a_position("4k4/9/9/9/9/9/9/9/9/r3K4 w - - 0 1")
+    assert position.in_check
+    answered = position.play("e1e2")
+    assert not answered.in_check
+    assert answered.is_legal("accept")
+    assert not answered.is_legal("pass")
+
+
+def test_mate_while_the_generals_face_is_mate() -> None:
+    position = a_position("3k1R3/R8/9/9/9/9/9/9/9/3K5 b - - 0 1")
+    assert position.outcome() == Outcome(Side.FIRST, "checkmate", (26.0, 1.5), False)
+
+
+@pytest.mark.parametrize("bikjang", [True, False])
+def test_facing_generals_attack_nothing(bikjang: bool) -> None:
+    position = a_position("4k4/9/9/9/4p4/9/9/9/9/3K5 w - - 0 1", bikjang=bikjang)
+    assert not position.in_check
+    assert position.is_legal("d1e2")
+    assert not a_position("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1").in_check
+
+
+@pytest.mark.parametrize(
+    ("fen", "making"),
+    [
+        ("3ak4/9/9/9/9/4P4/9/9/9/3AK4 w - - 0 1", ["e5d5", "e5f5"]),
+        ("3ak4/9/9/9/4p4/9/9/9/9/3AK4 b - - 0 1", ["e6d6", "e6f6"]),
+    ],
+)
+def test_either_side_may_make_the_generals_face_whether_it_leads_or_not(
+    fen: str, making: list[str]
+) -> None:
+    position = a_position(fen)
+    moves = [action for action in position.legal_actions() if action != "pass"]
+    assert [move for move in moves if position.play(move).is_legal("accept")] == making
 
 
 def test_without_bikjang_mate_is_having_only_evasions_that_face() -> None:

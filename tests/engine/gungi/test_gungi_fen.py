@@ -1,5 +1,7 @@
 """Gungi's FEN: what is read, what is refused, and that every fault is named."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,8 @@ from tests.engine.gungi.gungi_cases import GUNGI, LEVELS, a_game, a_position
 from tests.engine.reference.vectors import read_lines
 
 BOARD = "8m/9/9/9/9/9/9/9/M8"
+RULES = Path(__file__).parents[3] / "engine" / "rules" / "gungi.md"
+START_OF_FREE_SET_UP = "9/9/9/9/9/9/9/9/9 M1G1I1J2W2N3R2S2F2D4C1A2K1T1/m1g1i1j2w2n3r2s2f2d4c1a2k1t1"
 FAULTS = [
     ("bad_field_count", f"{BOARD} -/- w 3 -"),
     ("bad_field_count", f"{BOARD} -/- w 3 - 1 1"),
@@ -116,8 +120,11 @@ def test_every_recorded_fen_reads_back_value_for_value() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_games_start_is_the_start_of_its_level(level: str) -> None:
-    assert a_game(level=level).fen().split()[3] == str(LEVELS.index(level))
+def test_a_games_start_is_the_one_of_the_rules_page(level: str) -> None:
+    lines = RULES.read_text(encoding="utf-8").splitlines()
+    listed = {words[0]: " ".join(words[1:]) for line in lines if (words := line.split())}
+    written = listed[level].replace("(same board and hands)", START_OF_FREE_SET_UP)
+    assert a_game(level=level).fen() == a_position(written).fen()
 
 
 def read_again(fen: str) -> str | None:

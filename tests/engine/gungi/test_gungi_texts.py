@@ -200,6 +200,15 @@ def test_taking_the_marshal_is_marked() -> None:
     )
 
 
+def test_a_betrayal_of_two_kinds_names_them_from_the_bottom_and_the_tier_it_reaches() -> None:
+    fen = "8m/9/9/9/4|d:w|4/5|D:T|3/9/9/M8 D1W1/- w 3 - 1"
+    record = Record("gungi", GUNGI.settings(), fen, ("4655+=12",))
+    said = GUNGI.write_record(record, "san")
+    assert said == "謀(6-4-2)(5-5-3)返兵侍"
+    again = GUNGI.read_record(f'[fen "{fen}"]\n[level "advanced"]\n{said}')
+    assert again.actions == record.actions
+
+
 def test_a_betrayal_that_may_be_two_actions_is_refused_on_reading() -> None:
     fen = "8m/9/9/9/4|d:d|4/5|D:T|3/9/9/M8 D1/- w 3 - 1"
     record = Record("gungi", GUNGI.settings(), fen, ("4655+=2",))

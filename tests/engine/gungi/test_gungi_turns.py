@@ -172,6 +172,13 @@ def test_betrayal_all_exchanges_every_enemy_or_none() -> None:
     assert refusal(poor, "4655+=12") == "betrayal_not_payable"
 
 
+def test_a_moving_tactician_betrays_under_an_own_top_too() -> None:
+    position = a_position("8m/9/9/9/4|d:W|4/5|D:T|3/9/9/M8 D1/- w 3 - 1")
+    assert {"4655+", "4655+=1"} <= set(position.legal_actions())
+    after = position.play("4655+=1")
+    assert after.fen().split()[:2] == ["8m/9/9/9/4|D:W:T|4/5D3/9/9/M8", "-/-"]
+
+
 def test_a_dropped_tactician_betrays_under_an_own_top() -> None:
     position = a_position("8m/9/9/9/9/9/9/4|d:W|4/M8 D1T1/- w 3 - 1")
     assert {"T*58+", "T*58+=1"} <= set(position.legal_actions())
