@@ -143,14 +143,19 @@ class Door:
             session.close()
 
     async def _converse(self, connection: Connection, tab: Tab, session: Session) -> None:
-        while not self._is_closing:
+        """Carry out one frame after the other, until the connection has ended.
+
+        Behind a goodbye frames are read, so that the other side's goodbye is, and not carried out.
+        """
+        while True:
             frame = await connection.recv()
-            if self._is_closing:
-                return  # Goodbye was said before: no reply would arrive. The client asks again.
+            if not tab.is_open:
+                continue
             tab.is_busy = True
             await session.take(frame)
             tab.is_busy = False
-        tab.end(CloseCode.RESTART, GOODBYE)
+            if self._is_closing:
+                tab.end(CloseCode.RESTART, GOODBYE)
 
     def _hello(self) -> dict[str, object]:
         codec = self._limits.codec

@@ -117,6 +117,14 @@ class Client:
                 return message
             self.pushes.append(message)
 
+    async def receive_after_a_ping(self) -> list[Message]:
+        """Return whatever came before the reply to a ping."""
+        await self.send({"id": "last", "type": "ping"})
+        received: list[Message] = []
+        while (message := await self.receive()).get("id") != "last":
+            received.append(message)
+        return received
+
     async def done(self, type: str, **fields: Any) -> Message:
         """Ask for what must be accepted; return the result."""
         reply = await self.ask(type, **fields)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from seki_protocol.messages.catalogue import COMMANDS
 from seki_server.transport.limits import TransportLimits
 from tests.server.transport.a_door import JSON, MSGPACK, a_server
+from tests.support.waiting import until
 
 ROOM = "room" * 4
 PLAY = {"type": "play", "room": ROOM, "match": f"{ROOM}.1", "step": 0, "action": "a4b4"}
@@ -107,7 +108,10 @@ async def test_repeated_faulty_frames_end_the_connection_for_good() -> None:
         client, _ = await server.person()
         for _ in range(3):
             await client.socket.send("{")
+        await client.send({"id": "late", "type": "create_party", "game": "janggi"})
         assert await client.closed() == 1008
+        await until(lambda: server.door.connection_count == 0)
+        assert server.storage.rooms.deadlines == {}
 
 
 async def test_a_frame_far_too_large_is_not_even_read() -> None:

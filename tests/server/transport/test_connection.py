@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import msgpack  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN, SERVER, Protocol
 
 from seki_server.transport.connection import whole_frame
-from tests.server.transport.a_door import JSON, a_server
+from tests.server.transport.a_door import JSON, MSGPACK, a_server
 
 payloads = st.binary(max_size=200) | st.integers(3_900, 4_200).map(bytes)
 kinds = st.sampled_from([Opcode.TEXT, Opcode.BINARY, Opcode.CONT, Opcode.PING, Opcode.CLOSE])
@@ -52,6 +53,35 @@ def test_neither_half_a_frame_nor_more_than_one_is_taken(
     data = Frame(Opcode.BINARY, payload).serialize(mask=True)
     assert whole_frame(data[: cut.draw(st.integers(1, len(data) - 1))]) is None
     assert whole_frame(data + data) is None
+
+
+def unmasked(payload: bytes, *, fin: bool = True) -> bytes:
+    """Return a client's frame whose mask is all zeros, so that its bytes stand as they are."""
+    assert len(payload) < 126
+    return bytes(((0x80 if fin else 0) | Opcode.BINARY, 0x80 | len(payload))) + bytes(4) + payload
+
+
+async def test_the_end_of_a_frame_that_looks_like_another_one_is_none() -> None:
+    async with a_server() as server:
+        client, _ = await server.person(subprotocol=MSGPACK)
+        inner = unmasked(msgpack.packb({"id": "inner", "type": "ping"}))
+        outer = unmasked(b"\xc1" + inner)
+        for piece in (outer[: -len(inner)], outer[-len(inner) :]):
+            client.socket.transport.write(piece)
+            for _ in range(3):
+                await asyncio.sleep(0)
+        assert (await client.reply(None))["code"] == "command/malformed"
+        assert (await client.receive_after_a_ping()) == []
+
+
+async def test_a_whole_frame_within_a_fragmented_message_breaks_the_protocol() -> None:
+    async with a_server() as server:
+        client, _ = await server.person(subprotocol=MSGPACK)
+        client.socket.transport.write(unmasked(b"\x82", fin=False))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        client.socket.transport.write(unmasked(msgpack.packb({"id": "a", "type": "ping"})))
+        assert await client.closed() == 1002
 
 
 def test_a_frame_without_a_mask_is_left_to_the_library() -> None:

@@ -6,12 +6,14 @@ import asyncio
 
 import pytest
 
+from seki_server.domain.words import PersonId, RoomId
 from tests.server.transport.a_door import (
     FIXED,
     JSON,
     MSGPACK,
     Client,
     Message,
+    People,
     Storage,
     a_server,
 )
@@ -279,3 +281,31 @@ async def test_nothing_is_said_that_was_not_stored() -> None:
         await bob.done("ping")
         assert [push["type"] for push in bob.pushes if push["type"] == "action_played"] == []
         assert (await alice.ask("play", **command))["result"] == {"step": 1}
+
+
+class Forgetful(People):
+    """Loses a note at once, as when a reader found it before there was a member to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.losses = 0
+
+    async def add_room(self, person: PersonId, room: RoomId) -> None:
+        if self.losses:
+            self.losses -= 1
+        else:
+            await super().add_room(person, room)
+
+
+async def test_a_joined_room_is_found_again_though_its_note_was_struck_out_too_early() -> None:
+    people = Forgetful()
+    async with a_server(Storage(people=people)) as server:
+        alice, _ = await server.person()
+        await alice.done("create_party", game="janggi")
+        code = (await alice.until("snapshot"))["codes"]["invite"]
+        bob, _ = await server.person()
+        people.losses = 1
+        room = (await bob.done("join_party", code=code))["room"]
+        await bob.until("snapshot")
+        _, welcome = await server.person(bob.token)
+        assert welcome["rooms"] == [room]
