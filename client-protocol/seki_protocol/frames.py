@@ -31,8 +31,12 @@ class FrameFault(ValueError):
     """A frame that cannot be read. `code` is one of the protocol's `command/…` codes."""
 
     def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+        super().__init__(code, message)  # what unpickling makes it anew from
         self.code = code
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class Reader(Protocol):

@@ -12,10 +12,13 @@ class Refused(Exception):
     """The server did not do it, and says why. Nothing changed."""
 
     def __init__(self, code: str, text: str, detail: Mapping[str, object]) -> None:
-        super().__init__(f"{code}: {text}")
+        super().__init__(code, text, detail)  # what unpickling makes it anew from
         self.code = code
         self.text = text
         self.detail = detail
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.text}"
 
 
 class OutcomeUnknown(Exception):
@@ -34,6 +37,9 @@ class RoomGone(Exception):
     """The room can no longer be followed; `code` is the refusal's that said so."""
 
     def __init__(self, room: str, code: str) -> None:
-        super().__init__(f"{room}: {code}")
+        super().__init__(room, code)
         self.room = room
         self.code = code
+
+    def __str__(self) -> str:
+        return f"{self.room}: {self.code}"
