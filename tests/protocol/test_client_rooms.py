@@ -20,7 +20,7 @@ from seki_protocol.client.event_stream import EventStream
 from seki_protocol.client.notices import Connected
 from seki_protocol.messages.events import MemberLeft
 from seki_protocol.messages.replies import Snapshot, YourTurn
-from tests.protocol.meeting import SEQ, SNAPSHOT, a_meeting, event
+from tests.protocol.meeting import SEQ, SETTINGS, SNAPSHOT, a_meeting, event
 
 begin = asyncio.ensure_future
 SPOILT = {**samples.EVENTS["action_played"]["board"], "fen": "9/9 w - - 0 1"}
@@ -227,6 +227,30 @@ async def test_every_act_in_a_room_is_its_command() -> None:
         assert given["take_seat"] == 1
         assert given["start"] == samples.MATCH
         assert given["renew_codes"]["invite"] == "7KX2MQ9P"
+
+
+async def test_a_wish_that_fails_is_told_to_who_made_it_and_the_session_goes_on() -> None:
+    async with a_meeting() as meeting:
+        room = await meeting.join(match=None)
+        failing = begin(room.until(lambda view: view.seq > SEQ and view.match.board.ply > 0))  # type: ignore[union-attr]
+        patient = begin(room.until(lambda view: view.closed))
+        await meeting.peer.say(event("member_left", SEQ + 1, person=samples.BEN))
+        with pytest.raises(AttributeError):
+            await failing
+        await meeting.peer.say(event("party_closed", SEQ + 2))
+        assert (await patient).seq == SEQ + 2
+
+
+async def test_a_refresh_whose_snapshot_is_lost_ends_by_its_limit() -> None:
+    async with a_meeting(SETTINGS.model_copy(update={"command_ms": 200})) as meeting:
+        room = await meeting.join()
+        refreshing = begin(room.refresh())
+        await meeting.peer.grant("get_snapshot")
+        meeting.peer.break_off()
+        peer = await meeting.come_back()
+        await peer.grant("resume", resumed=True)
+        with pytest.raises(TimeoutError):
+            await refreshing
 
 
 async def test_what_the_models_refuse_is_not_even_sent() -> None:

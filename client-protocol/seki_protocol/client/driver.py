@@ -115,10 +115,11 @@ class Driver:
         follower = self.state.followed.get(room)
         if follower is None:
             raise RoomGone(room, "room/not_member")
+        limit_s = self._settings.command_ms / 1000
         known = self._rooms.get(room)
         if known is None or known.follower is not follower:
-            known = self._rooms[room] = Room(follower, self.ask)
-        await known.until(lambda _: True, self._settings.command_ms / 1000)
+            known = self._rooms[room] = Room(follower, self.ask, limit_s)
+        await known.until(lambda _: True, limit_s)
         return known
 
     def stream(self) -> EventStream:

@@ -35,7 +35,10 @@ class LiveView:
     async def until(
         self, holds: Callable[[RoomView], bool], limit_s: float | None = None
     ) -> RoomView:
-        """Return the view as soon as `holds` says yes; raises RoomGone, and TimeoutError."""
+        """Return the view as soon as `holds` says yes.
+
+        Raises RoomGone, TimeoutError, and whatever `holds` raises.
+        """
         view = self.follower.view
         if view is not None and holds(view):
             return view
@@ -53,10 +56,13 @@ class LiveView:
         for holds, future in waiting:
             if future.done():
                 continue
-            if view is not None and holds(view):
-                future.set_result(view)
-            else:
-                self._waiting.append((holds, future))
+            try:
+                if view is not None and holds(view):
+                    future.set_result(view)
+                else:
+                    self._waiting.append((holds, future))
+            except Exception as fault:  # of the wish: for who made it, and nobody else
+                future.set_exception(fault)
 
     def lose(self, gone: RoomGone) -> None:
         """Let all who wait know that the room is gone."""

@@ -27,9 +27,10 @@ class Ask(Protocol):
 class Room(LiveView):
     """What a person does in a room."""
 
-    def __init__(self, follower: RoomFollower, ask: Ask) -> None:
+    def __init__(self, follower: RoomFollower, ask: Ask, limit_s: float) -> None:
         super().__init__(follower)
         self._ask = ask
+        self._limit_s = limit_s
 
     async def play(self, action: str, step: int | None = None) -> int:
         """Make an action at `step` (default: the one in view); return the step after it.
@@ -101,10 +102,10 @@ class Room(LiveView):
         return codes
 
     async def refresh(self) -> RoomView:
-        """Ask for the whole room anew (new codes, for one); return it."""
+        """Ask for the whole room anew (new codes, for one) and return it; raises TimeoutError."""
         seen = self.follower.snapshots
         await self._ask("get_snapshot", room=self.id, code=self.follower.code)
-        return await self.until(lambda _: self.follower.snapshots > seen)
+        return await self.until(lambda _: self.follower.snapshots > seen, self._limit_s)
 
     async def leave(self) -> None:
         """Leave the party. During a match nothing is given up: the seat stays."""
