@@ -14,12 +14,8 @@
 #include <thread>
 
 #include "core/game.hpp"
-#ifdef SEKI_HAS_JANGGI
-#include "janggi/position.hpp"
-#endif
-#ifdef SEKI_HAS_GUNGI
 #include "gungi/position.hpp"
-#endif
+#include "janggi/position.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -155,7 +151,6 @@ void bind_game(nb::module_& module, const char* name) {
       .def("ply", &P::ply)
       .def("phase", [](const P& p) { return name_of(p.phase()); })
       .def("actions", &P::actions)
-      .def("action_count", &P::action_count)
       .def("legal_actions", &P::legal_actions)
       .def("declarations", &P::declarations)
       .def("legal_action_count", &P::legal_action_count)
@@ -222,10 +217,6 @@ NB_MODULE(_native, module) {
   classes = {make_error_class(module, "IllegalActionError"),
              make_error_class(module, "InvalidFenError")};
   nb::register_exception_translator(translate, &classes);
-#ifdef SEKI_HAS_JANGGI
   bind_game<janggi::Position>(module, "JanggiPosition");
-#endif
-#ifdef SEKI_HAS_GUNGI
   bind_game<gungi::Position>(module, "GungiPosition");
-#endif
 }

@@ -13,7 +13,6 @@ _SQUARE = re.compile(r"\|([^|]*)\||([1-9])|([A-Za-z])")
 _HELD = re.compile(r"([A-Za-z])([1-9])")
 
 KANJI = dict(zip("MGIJWNRSFDCAKT", "帥大中小侍槍馬忍砦兵砲弓筒謀", strict=True))
-LETTERS = {kanji: letter for letter, kanji in KANJI.items()}
 
 # Tiers bottom to top: piece letters, upper case for white.
 Tower = tuple[str, ...]

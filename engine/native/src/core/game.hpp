@@ -1,7 +1,7 @@
 // The vocabulary both games share: what a position can be asked, whatever the game.
 //
-// Owns: outcomes, phases, refusal reasons and the concept `GamePosition` that bindings, perft and
-// (later) the search are generic over. Must not know: any rule of a game, or Python.
+// Owns: outcomes, phases, refusal reasons and the concept `GamePosition` that the bindings and the
+// fuzz targets are generic over. Must not know: any rule of a game, or Python.
 #pragma once
 
 #include <array>
@@ -94,7 +94,6 @@ concept GamePosition =
       { p.phase() } -> std::same_as<Phase>;
       // Every action since the start, set-up included, in wire notation.
       { p.actions() } -> std::same_as<std::vector<std::string>>;
-      { p.action_count() } -> std::same_as<int>;
       // Sorted by byte value, without duplicates; empty when over.
       { p.legal_actions() } -> std::same_as<std::vector<std::string>>;
       // Those of them that touch no square, sorted: passes, acceptances, choices of set-up.

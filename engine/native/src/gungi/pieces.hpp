@@ -105,12 +105,6 @@ class Tower {
     }
     return kept;
   }
-  constexpr bool holds(Side side) const noexcept {
-    for (int tier = 1; tier <= height(); ++tier) {
-      if (at(tier).side() == side) return true;
-    }
-    return false;
-  }
   friend constexpr bool operator==(Tower, Tower) = default;
 
  private:

@@ -30,7 +30,6 @@ class Position {
   int ply() const noexcept { return ply_; }
   Phase phase() const noexcept;
   std::vector<std::string> actions() const;
-  int action_count() const noexcept { return last_->number(); }
   std::vector<std::string> legal_actions() const;
   std::vector<std::string> declarations() const;
   int legal_action_count() const;
@@ -46,9 +45,6 @@ class Position {
   std::string default_action(std::uint64_t seed) const;
   std::uint64_t perft(int depth) const;
   std::vector<std::pair<std::string, std::uint64_t>> divide(int depth) const;
-
-  const Settings& settings() const noexcept { return settings_; }
-  const Board& board() const noexcept { return board_; }
 
  private:
   Position(const Settings& settings, const Board& board, int move_number);

@@ -20,7 +20,6 @@ class Position {
   int ply() const noexcept { return ply_; }
   Phase phase() const noexcept;
   std::vector<std::string> actions() const;
-  int action_count() const noexcept { return static_cast<int>(actions_.size()); }
   std::vector<std::string> legal_actions() const;
   std::vector<std::string> declarations() const;
   int legal_action_count() const noexcept;
@@ -37,8 +36,6 @@ class Position {
   std::string default_action(std::uint64_t seed) const;
   std::uint64_t perft(int depth) const;
   std::vector<std::pair<std::string, std::uint64_t>> divide(int depth) const;
-
-  const Board& board() const noexcept { return board_; }
 
  private:
   // What the side to move may do, after the repetition filter.
@@ -86,6 +83,8 @@ class Position {
   int passes_ = 0;      // consecutive
   int half_start_ = 2;  // half moves before ply 0, as the FEN's move number counts them
 };
+
+static_assert(GamePosition<Position>);
 
 // Whether that side has fewer points, Han's 1.5 included: never both, never neither.
 bool trails(const Board& board, Side side) noexcept;
