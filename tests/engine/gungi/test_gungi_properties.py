@@ -91,6 +91,17 @@ def test_perft_is_the_sum_over_the_actions_played(settings: dict[str, Any]) -> N
         assert perft(position, 2) == sum(by_action.values())
 
 
+def test_perft_goes_on_where_only_the_history_has_ended_the_game() -> None:
+    fen = "4m4/9/9/9/9/9/9/9/4M4 D1/- w 3 - 1"
+    ended = a_position(fen, "5958", max_plies=1)
+    going_on = a_position(fen, "5958")
+    assert ended.phase == "over"
+    assert divide(ended, 2) == divide(going_on, 2)
+    assert perft(ended, 2) == sum(divide(going_on, 2).values())
+    taken = a_position("4m4/4D4/9/9/9/9/9/9/4M4 -/- w 3 - 1", "5251x")
+    assert (perft(taken, 0), perft(taken, 1), divide(taken, 1)) == (1, 0, {})
+
+
 def mirrored_action(action: str) -> str:
     """Files exchanged left and right."""
     body, equals, tiers = action.partition("=")

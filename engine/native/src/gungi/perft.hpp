@@ -1,5 +1,7 @@
 // How many sequences of legal actions there are: the check of the generator against published
-// numbers. Repetition and ply limits do not count here; a board without a marshal has no children.
+// numbers.
+//
+// Owns: the count. Must not know: history; repetition and ply limits end nothing here.
 #pragma once
 
 #include <cstdint>

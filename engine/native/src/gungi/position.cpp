@@ -136,14 +136,13 @@ std::string Position::default_action(std::uint64_t seed) const {
 }
 
 std::uint64_t Position::perft(int depth) const {
-  if (ending_ && depth > 0) return 0;
   Board board = board_;
   return count_leaves(board, depth);
 }
 
 std::vector<std::pair<std::string, std::uint64_t>> Position::divide(int depth) const {
   std::vector<std::pair<std::string, std::uint64_t>> counts;
-  if (ending_ || depth < 1) return counts;
+  if (depth < 1) return counts;
   Board board = board_;
   ActionList list;
   generate(board, list);
