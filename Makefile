@@ -83,7 +83,7 @@ lock: setup ## resolve the locks anew
 	$(RESOLVE) --group deploy --output-file .ci/deploy-tools.lock
 
 $(TOOLS):
-	python3.11 -m venv .venv
+	python3.11 -m venv .venv || { echo "seki: this python3.11 makes no environments; on Debian python3.11-venv is missing" >&2; exit 1; }
 	awk '/^[^ #]/ { wanted = /^uv==/ } wanted' requirements.lock > .venv/uv.lock
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r .venv/uv.lock
 	touch $@

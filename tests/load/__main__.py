@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uvloop
 
+from tests.load import commit_bench
 from tests.load.moves_bench import measure_idle_kib, measure_latency, measure_throughput
 from tests.load.pinned_server import PinnedServer, pinned_server
 
@@ -31,6 +32,8 @@ async def _measure(server: PinnedServer) -> None:
 
 
 def main() -> None:
+    for line in commit_bench.report():
+        print(line)
     with pinned_server() as server:
         uvloop.run(_measure(server))
 
