@@ -27,7 +27,7 @@ Board board_of(std::string_view fen) {
 
 bool same(const Board& a, const Board& b) {
   bool equal = a.key() == b.key() && a.turn() == b.turn();
-  for (Square square = 0; square < squares; ++square) {
+  for (Square square = 0; square < kSquares; ++square) {
     equal = equal && a.man_at(square) == b.man_at(square);
   }
   for (const Side side : {Side::first, Side::second}) {

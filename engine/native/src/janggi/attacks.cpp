@@ -3,7 +3,7 @@
 namespace seki::janggi {
 namespace {
 
-constexpr unsigned fighters = 0xFFF8;  // generals and guards attack nothing outside their palace
+constexpr unsigned kFighters = 0xFFF8;  // generals and guards attack nothing outside their palace
 
 // The men strictly between two squares of one line, or of one palace diagonal.
 struct Between {
@@ -15,17 +15,17 @@ Between between(const Board& board, Square a, Square b) noexcept {
   unsigned occupied = 0;
   unsigned cannons = 0;
   if (rank_of(a) == rank_of(b)) {
-    const unsigned span = geometry.span[file_of(a)][file_of(b)];
+    const unsigned span = kGeometry.span[file_of(a)][file_of(b)];
     occupied = board.rank_occupied(rank_of(a)) & span;
     cannons = board.cannons().rank[rank_of(a)] & span;
   } else if (file_of(a) == file_of(b)) {
-    const unsigned span = geometry.span[rank_of(a)][rank_of(b)];
+    const unsigned span = kGeometry.span[rank_of(a)][rank_of(b)];
     occupied = board.file_occupied(file_of(a)) & span;
     cannons = board.cannons().file[file_of(a)] & span;
-  } else if (geometry.diagonal[a].far_corner == b) {
-    const Man man = board.man_at(geometry.diagonal[a].centre);
-    occupied = man != nobody;
-    cannons = man != nobody && kind_of(man) == Kind::cannon;
+  } else if (kGeometry.diagonal[a].far_corner == b) {
+    const Man man = board.man_at(kGeometry.diagonal[a].centre);
+    occupied = man != kNobody;
+    cannons = man != kNobody && kind_of(man) == Kind::cannon;
   }
   return {std::popcount(occupied), cannons != 0};
 }
@@ -33,15 +33,15 @@ Between between(const Board& board, Square a, Square b) noexcept {
 template <class Visit>
 void for_each_between(Square a, Square b, Visit visit) {
   if (rank_of(a) == rank_of(b)) {
-    for (unsigned bits = geometry.span[file_of(a)][file_of(b)]; bits != 0; bits &= bits - 1) {
+    for (unsigned bits = kGeometry.span[file_of(a)][file_of(b)]; bits != 0; bits &= bits - 1) {
       visit(square_at(std::countr_zero(bits), rank_of(a)));
     }
   } else if (file_of(a) == file_of(b)) {
-    for (unsigned bits = geometry.span[rank_of(a)][rank_of(b)]; bits != 0; bits &= bits - 1) {
+    for (unsigned bits = kGeometry.span[rank_of(a)][rank_of(b)]; bits != 0; bits &= bits - 1) {
       visit(square_at(file_of(a), std::countr_zero(bits)));
     }
-  } else if (geometry.diagonal[a].far_corner == b) {
-    visit(geometry.diagonal[a].centre);
+  } else if (kGeometry.diagonal[a].far_corner == b) {
+    visit(kGeometry.diagonal[a].centre);
   }
 }
 
@@ -53,7 +53,7 @@ const Jump* jump_to(const JumpList& jumps, Square target) noexcept {
 }
 
 const JumpList& jumps_of(Kind kind, Square from) noexcept {
-  return kind == Kind::horse ? geometry.horse_jumps[from] : geometry.elephant_jumps[from];
+  return kind == Kind::horse ? kGeometry.horse_jumps[from] : kGeometry.elephant_jumps[from];
 }
 
 // Precondition: the geometry lets such a man threaten `target`.
@@ -77,15 +77,15 @@ bool attacks(const Board& board, Kind kind, Square from, Square target) noexcept
 
 template <class Visit>
 void for_each_fighter(const Board& board, Side side, Visit visit) {
-  for (unsigned alive = board.alive(side) & fighters; alive != 0; alive &= alive - 1) {
+  for (unsigned alive = board.alive(side) & kFighters; alive != 0; alive &= alive - 1) {
     const int n = std::countr_zero(alive);
-    visit(army[static_cast<std::size_t>(n)],
+    visit(kArmy[static_cast<std::size_t>(n)],
           board.square_of(static_cast<Man>(general_of(side) + n)));
   }
 }
 
 unsigned threats(Side side, Kind kind, Square from) noexcept {
-  return geometry.threats[index(side)][static_cast<std::size_t>(kind)][from];
+  return kGeometry.threats[index(side)][static_cast<std::size_t>(kind)][from];
 }
 
 // Adds what a man who threatens the general over a line makes critical: with `enough` men or fewer

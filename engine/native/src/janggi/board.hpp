@@ -17,8 +17,8 @@ namespace seki::janggi {
 
 // Bits of every rank (by file) and of every file (by rank).
 struct Lines {
-  std::array<std::uint16_t, ranks> rank{};
-  std::array<std::uint16_t, files> file{};
+  std::array<std::uint16_t, kRanks> rank{};
+  std::array<std::uint16_t, kFiles> file{};
   void flip(int at_file, int at_rank) noexcept {
     rank[at_rank] = static_cast<std::uint16_t>(rank[at_rank] ^ 1U << at_file);
     file[at_file] = static_cast<std::uint16_t>(file[at_file] ^ 1U << at_rank);
@@ -33,7 +33,7 @@ class Board {
     Man captured;
   };
 
-  Board() noexcept { man_at_.fill(nobody), square_of_.fill(nowhere); }
+  Board() noexcept { man_at_.fill(kNobody), square_of_.fill(kNowhere); }
 
   // False where that army has no such man left to place, or the square is taken.
   bool place(Side side, Kind kind, Square square) noexcept;
@@ -49,7 +49,7 @@ class Board {
 
   Side turn() const noexcept { return turn_; }
   Man man_at(Square square) const noexcept { return man_at_[square]; }
-  bool is_empty(Square square) const noexcept { return man_at_[square] == nobody; }
+  bool is_empty(Square square) const noexcept { return man_at_[square] == kNobody; }
   Square square_of(Man man) const noexcept { return square_of_[man]; }
   Square general(Side side) const noexcept { return square_of_[general_of(side)]; }
   // Bit n: man n of that army (n < 16) is on the board.
@@ -74,8 +74,8 @@ class Board {
   void take(Man man, Square square) noexcept;
   void flip_lines(Man man, Square square) noexcept;
 
-  std::array<Man, squares> man_at_{};
-  std::array<Square, 2 * men_a_side> square_of_{};
+  std::array<Man, kSquares> man_at_{};
+  std::array<Square, 2 * kMenASide> square_of_{};
   std::array<Lines, 2> men_{};
   Lines cannons_{};
   std::array<unsigned, 2> alive_{};
@@ -89,7 +89,7 @@ inline bool generals_face(const Board& board) noexcept {
   const Square first = board.general(Side::first);
   const Square second = board.general(Side::second);
   if (file_of(first) != file_of(second)) return false;
-  const unsigned between = geometry.span[rank_of(first)][rank_of(second)];
+  const unsigned between = kGeometry.span[rank_of(first)][rank_of(second)];
   return (board.file_occupied(file_of(first)) & between) == 0;
 }
 

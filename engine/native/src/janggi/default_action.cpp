@@ -11,10 +11,10 @@
 namespace seki::janggi {
 namespace {
 
-constexpr int mate = 1000;
+constexpr int kMate = 1000;
 
 int worth(Man man) {
-  return man == nobody ? 0 : kind_of(man) == Kind::general ? mate : value_of(man);
+  return man == kNobody ? 0 : kind_of(man) == Kind::general ? kMate : value_of(man);
 }
 
 // Whether an end by judgement is worth more to that side than to the other.
@@ -31,7 +31,7 @@ bool guards(const MoveList& moves, Square square) {
 int best_capture(Board& board, Bikjang bikjang) {
   Turn turn;
   generate_legal(board, bikjang, turn);
-  if (turn.in_check && turn.moves.count == 0) return -mate;
+  if (turn.in_check && turn.moves.count == 0) return -kMate;
   int best = 0;
   for (const Move move : turn.moves) {
     const int taken = worth(board.man_at(move.to));
@@ -51,7 +51,7 @@ int score(Board& board, const Settings& settings, Move move) {
   const Board::Undo undo = board.make(move);
   const bool may_be_judged = settings.bikjang == Bikjang::allowed && generals_face(board);
   const int lost = may_be_judged && gains_by_judgement(board, settings, board.turn())
-                       ? mate
+                       ? kMate
                        : best_capture(board, settings.bikjang);
   board.unmake(move, undo);
   return taken - lost;

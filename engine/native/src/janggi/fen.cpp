@@ -7,8 +7,8 @@
 namespace seki::janggi {
 namespace {
 
-constexpr std::size_t longest_fen = 200;
-constexpr int most_full_moves = 1'000'000;
+constexpr std::size_t kLongestFen = 200;
+constexpr int kMostFullMoves = 1'000'000;
 
 using Faults = std::vector<Fault>;
 
@@ -23,8 +23,8 @@ std::vector<std::string_view> words_of(std::string_view text) {
 std::optional<Kind> kind_of_letter(char upper) {
   if (upper == 'H') return Kind::horse;
   if (upper == 'E') return Kind::elephant;
-  for (std::size_t n = 0; n < letters.size(); ++n) {
-    if (letters[n] == upper) return static_cast<Kind>(n);
+  for (std::size_t n = 0; n < kLetters.size(); ++n) {
+    if (kLetters[n] == upper) return static_cast<Kind>(n);
   }
   return std::nullopt;
 }
@@ -53,7 +53,7 @@ void parse_rank(Board& board, std::string_view text, int rank, Faults& faults) {
       ++file;
     }
   }
-  if (file != files) {
+  if (file != kFiles) {
     faults.push_back({"bad_rank_length", "rank " + std::to_string(rank + 1) + " has " +
                                              std::to_string(file) + " files instead of 9"});
   }
@@ -61,11 +61,11 @@ void parse_rank(Board& board, std::string_view text, int rank, Faults& faults) {
 
 void parse_board(Board& board, std::string_view text, Faults& faults) {
   const auto rows = split(text, '/');
-  if (rows.size() != ranks) {
+  if (rows.size() != kRanks) {
     faults.push_back({"bad_rank_count", std::to_string(rows.size()) + " ranks instead of 10"});
   }
-  for (std::size_t n = 0; n < rows.size() && n < ranks; ++n) {
-    parse_rank(board, rows[n], ranks - 1 - static_cast<int>(n), faults);
+  for (std::size_t n = 0; n < rows.size() && n < kRanks; ++n) {
+    parse_rank(board, rows[n], kRanks - 1 - static_cast<int>(n), faults);
   }
 }
 
@@ -73,7 +73,7 @@ int parse_number(std::string_view text, int least, const char* code, Faults& fau
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size() || number < least ||
-      number > most_full_moves) {
+      number > kMostFullMoves) {
     faults.push_back({code, quoted(text) + " is not a number from " + std::to_string(least)});
     return least;
   }
@@ -103,7 +103,7 @@ int parse_tail(const std::vector<std::string_view>& words, Faults& faults) {
 
 const char* name_of(Side side) { return side == Side::first ? "Cho" : "Han"; }
 
-bool has_general(const Board& board, Side side) { return board.general(side) != nowhere; }
+bool has_general(const Board& board, Side side) { return board.general(side) != kNowhere; }
 
 void check_general(const Board& board, Side side, Faults& faults) {
   if (!has_general(board, side)) {
@@ -111,7 +111,7 @@ void check_general(const Board& board, Side side, Faults& faults) {
   }
   for (Man n = 0; n < 3; ++n) {  // the general and the guards
     const Square square = board.square_of(static_cast<Man>(general_of(side) + n));
-    if (square == nowhere || in_palace(square, side)) continue;
+    if (square == kNowhere || in_palace(square, side)) continue;
     faults.push_back({n == 0 ? "general_outside_palace" : "guard_outside_palace",
                       std::string(name_of(side)) + " has one outside the own palace"});
   }
@@ -132,8 +132,8 @@ void check_start(const Board& board, std::optional<Side> turn, Bikjang bikjang, 
 
 Start parse_fen(std::string_view text, Bikjang bikjang, Faults& faults) {
   Start start;
-  if (text.size() > longest_fen) {
-    faults.push_back({"too_long", "longer than " + std::to_string(longest_fen) + " characters"});
+  if (text.size() > kLongestFen) {
+    faults.push_back({"too_long", "longer than " + std::to_string(kLongestFen) + " characters"});
     return start;
   }
   const auto words = words_of(text);
@@ -152,17 +152,17 @@ Start parse_fen(std::string_view text, Bikjang bikjang, Faults& faults) {
 
 std::string format_fen(const Board& board, int full_move) {
   std::string text;
-  for (int rank = ranks - 1; rank >= 0; --rank) {
+  for (int rank = kRanks - 1; rank >= 0; --rank) {
     int gap = 0;
-    for (int file = 0; file < files; ++file) {
+    for (int file = 0; file < kFiles; ++file) {
       const Man man = board.man_at(square_at(file, rank));
-      if (man == nobody) {
+      if (man == kNobody) {
         ++gap;
         continue;
       }
       if (gap > 0) text.push_back(static_cast<char>('0' + gap));
       gap = 0;
-      const char upper = letters[static_cast<std::size_t>(kind_of(man))];
+      const char upper = kLetters[static_cast<std::size_t>(kind_of(man))];
       text.push_back(side_of(man) == Side::first ? upper : static_cast<char>(upper - 'A' + 'a'));
     }
     if (gap > 0) text.push_back(static_cast<char>('0' + gap));

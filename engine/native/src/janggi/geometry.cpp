@@ -9,7 +9,7 @@ struct Step {
   int file;
   int rank;
 };
-constexpr std::array<Step, 4> orthogonal = {{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}};
+constexpr std::array<Step, 4> kOrthogonal = {{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}};
 
 constexpr bool is_centre(int file, int rank) { return file == 4 && (rank == 1 || rank == 8); }
 constexpr bool is_corner(int file, int rank) {
@@ -58,7 +58,7 @@ void fill_soldier_steps(Geometry& g, int file, int rank) {
 
 void fill_jumps(Geometry& g, int file, int rank) {
   const Square from = square_at(file, rank);
-  for (const Step step : orthogonal) {
+  for (const Step step : kOrthogonal) {
     for (const int turn : {-1, 1}) {
       // Outward: on in the step's direction, and to one side of it.
       const Step outward = {step.file != 0 ? step.file : turn, step.rank != 0 ? step.rank : turn};
@@ -126,19 +126,19 @@ Hop hop(int length, int from, unsigned occupied) {
 }
 
 void fill_lines(Geometry& g) {
-  for (int from = 0; from < files; ++from) {
+  for (int from = 0; from < kFiles; ++from) {
     for (unsigned occupied = 0; occupied < 512; ++occupied) {
-      g.rank_reach[from][occupied] = reach(files, from, occupied);
-      g.rank_hop[from][occupied] = hop(files, from, occupied);
+      g.rank_reach[from][occupied] = reach(kFiles, from, occupied);
+      g.rank_hop[from][occupied] = hop(kFiles, from, occupied);
     }
   }
-  for (int from = 0; from < ranks; ++from) {
+  for (int from = 0; from < kRanks; ++from) {
     for (unsigned occupied = 0; occupied < 1024; ++occupied) {
-      g.file_reach[from][occupied] = reach(ranks, from, occupied);
-      g.file_hop[from][occupied] = hop(ranks, from, occupied);
+      g.file_reach[from][occupied] = reach(kRanks, from, occupied);
+      g.file_hop[from][occupied] = hop(kRanks, from, occupied);
     }
-    for (int to = 0; to < ranks; ++to) {
-      for (int at = 0; at < ranks; ++at) {
+    for (int to = 0; to < kRanks; ++to) {
+      for (int at = 0; at < kRanks; ++at) {
         if ((from < at && at < to) || (to < at && at < from)) {
           g.span[from][to] = static_cast<std::uint16_t>(g.span[from][to] | 1U << at);
         }
@@ -180,8 +180,8 @@ bool could_attack(const Geometry& g, Side side, Kind kind, Square from, Square t
 
 void fill_threats(Geometry& g) {
   for (const Side side : {Side::first, Side::second}) {
-    for (int kind = 0; kind < kind_count; ++kind) {
-      for (Square from = 0; from < squares; ++from) {
+    for (int kind = 0; kind < kKindCount; ++kind) {
+      for (Square from = 0; from < kSquares; ++from) {
         unsigned bits = 0;
         for (int to = 0; to < 9; ++to) {
           const Square target = palace_square(to, ~side);
@@ -197,8 +197,8 @@ void fill_threats(Geometry& g) {
 
 Geometry make_geometry() {
   Geometry g;
-  for (int rank = 0; rank < ranks; ++rank) {
-    for (int file = 0; file < files; ++file) {
+  for (int rank = 0; rank < kRanks; ++rank) {
+    for (int file = 0; file < kFiles; ++file) {
       fill_palace_steps(g, file, rank);
       fill_soldier_steps(g, file, rank);
       fill_jumps(g, file, rank);
@@ -212,6 +212,6 @@ Geometry make_geometry() {
 
 }  // namespace
 
-const Geometry geometry = make_geometry();
+const Geometry kGeometry = make_geometry();
 
 }  // namespace seki::janggi

@@ -13,18 +13,18 @@
 namespace seki::janggi {
 
 using Square = std::uint8_t;
-inline constexpr int files = 9;
-inline constexpr int ranks = 10;
-inline constexpr int squares = files * ranks;
-inline constexpr Square nowhere = squares;
+inline constexpr int kFiles = 9;
+inline constexpr int kRanks = 10;
+inline constexpr int kSquares = kFiles * kRanks;
+inline constexpr Square kNowhere = kSquares;
 
-constexpr int file_of(Square square) noexcept { return square % files; }
-constexpr int rank_of(Square square) noexcept { return square / files; }
+constexpr int file_of(Square square) noexcept { return square % kFiles; }
+constexpr int rank_of(Square square) noexcept { return square / kFiles; }
 constexpr Square square_at(int file, int rank) noexcept {
-  return static_cast<Square>(rank * files + file);
+  return static_cast<Square>(rank * kFiles + file);
 }
 constexpr bool on_board(int file, int rank) noexcept {
-  return file >= 0 && file < files && rank >= 0 && rank < ranks;
+  return file >= 0 && file < kFiles && rank >= 0 && rank < kRanks;
 }
 
 constexpr int palace_floor(Side side) noexcept { return side == Side::first ? 0 : 7; }
@@ -54,9 +54,9 @@ struct SquareList {
 
 // A horse's or elephant's jump: it needs its way empty (a horse's second way is its first).
 struct Jump {
-  Square way1 = nowhere;
-  Square way2 = nowhere;
-  Square to = nowhere;
+  Square way1 = kNowhere;
+  Square way2 = kNowhere;
+  Square to = kNowhere;
 };
 struct JumpList {
   std::array<Jump, 8> items{};
@@ -67,8 +67,8 @@ struct JumpList {
 
 // A palace corner's diagonal: over the centre to the opposite corner.
 struct Diagonal {
-  Square centre = nowhere;
-  Square far_corner = nowhere;
+  Square centre = kNowhere;
+  Square far_corner = kNowhere;
 };
 
 // What a cannon finds on one line, both directions together, as bits of the line.
@@ -79,24 +79,24 @@ struct Hop {
 };
 
 struct Geometry {
-  std::array<SquareList<8>, squares> palace_steps{};  // general and guard, either palace
-  std::array<std::array<SquareList<5>, squares>, 2> soldier_steps{};
-  std::array<JumpList, squares> horse_jumps{};
-  std::array<JumpList, squares> elephant_jumps{};
-  std::array<SquareList<4>, squares> from_centre{};  // the corners, for a palace's centre
-  std::array<Diagonal, squares> diagonal{};          // for a palace's corner
+  std::array<SquareList<8>, kSquares> palace_steps{};  // general and guard, either palace
+  std::array<std::array<SquareList<5>, kSquares>, 2> soldier_steps{};
+  std::array<JumpList, kSquares> horse_jumps{};
+  std::array<JumpList, kSquares> elephant_jumps{};
+  std::array<SquareList<4>, kSquares> from_centre{};  // the corners, for a palace's centre
+  std::array<Diagonal, kSquares> diagonal{};          // for a palace's corner
   // [position on the line][occupied bits, the own position's ignored]
-  std::array<std::array<std::uint16_t, 512>, files> rank_reach{};
-  std::array<std::array<std::uint16_t, 1024>, ranks> file_reach{};
-  std::array<std::array<Hop, 512>, files> rank_hop{};
-  std::array<std::array<Hop, 1024>, ranks> file_hop{};
+  std::array<std::array<std::uint16_t, 512>, kFiles> rank_reach{};
+  std::array<std::array<std::uint16_t, 1024>, kRanks> file_reach{};
+  std::array<std::array<Hop, 512>, kFiles> rank_hop{};
+  std::array<std::array<Hop, 1024>, kRanks> file_hop{};
   // Bits strictly between two positions of a line.
-  std::array<std::array<std::uint16_t, ranks>, ranks> span{};
+  std::array<std::array<std::uint16_t, kRanks>, kRanks> span{};
   // [attacker's side][kind][square]: the squares of the *enemy's* palace (bits by palace_index)
   // such a man could attack if the men between stood well for it.
-  std::array<std::array<std::array<std::uint16_t, squares>, kind_count>, 2> threats{};
+  std::array<std::array<std::array<std::uint16_t, kSquares>, kKindCount>, 2> threats{};
 };
 
-extern const Geometry geometry;
+extern const Geometry kGeometry;
 
 }  // namespace seki::janggi

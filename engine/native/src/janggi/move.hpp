@@ -11,32 +11,32 @@
 namespace seki::janggi {
 
 struct Move {
-  Square from = nowhere;
-  Square to = nowhere;
+  Square from = kNowhere;
+  Square to = kNowhere;
   friend constexpr bool operator==(Move, Move) noexcept = default;
 };
 
 // A move of a man, or, with both squares the same number off the board, another action.
 using Action = Move;
-inline constexpr Action pass{90, 90};
-inline constexpr Action accept{91, 91};
-inline constexpr int arrangement_count = 4;
+inline constexpr Action kPass{90, 90};
+inline constexpr Action kAccept{91, 91};
+inline constexpr int kArrangementCount = 4;
 constexpr Action choose(int arrangement) noexcept {
   const auto number = static_cast<Square>(92 + arrangement);
   return {number, number};
 }
-constexpr bool is_move(Action action) noexcept { return action.from < squares; }
+constexpr bool is_move(Action action) noexcept { return action.from < kSquares; }
 constexpr bool is_choice(Action action) noexcept {
-  return action.from >= 92 && action.from < 92 + arrangement_count;
+  return action.from >= 92 && action.from < 92 + kArrangementCount;
 }
 constexpr int arrangement_of(Action action) noexcept { return action.from - 92; }
 
 // No position has more: two chariots and two cannons 17 + 4 each, horses and elephants 8 each,
 // five soldiers 5 each, guards and general 8 each.
-inline constexpr int most_moves = 176;
+inline constexpr int kMostMoves = 176;
 
 struct MoveList {
-  std::array<Move, most_moves> items;
+  std::array<Move, kMostMoves> items;
   int count = 0;
   void add(Move move) noexcept { items[static_cast<std::size_t>(count++)] = move; }
   const Move* begin() const noexcept { return items.data(); }

@@ -32,13 +32,13 @@ constexpr std::array<std::uint8_t, 1024> make_bit_counts() {
   }
   return counts;
 }
-constinit const std::array<std::uint8_t, 1024> bit_counts = make_bit_counts();
+constinit const std::array<std::uint8_t, 1024> kBitCounts = make_bit_counts();
 
 class Counter {
  public:
   void step(Square, Square, bool allowed) noexcept { count_ += static_cast<int>(allowed); }
-  void along_rank(Square, unsigned bits) noexcept { count_ += bit_counts[bits]; }
-  void along_file(Square, unsigned bits) noexcept { count_ += bit_counts[bits]; }
+  void along_rank(Square, unsigned bits) noexcept { count_ += kBitCounts[bits]; }
+  void along_file(Square, unsigned bits) noexcept { count_ += kBitCounts[bits]; }
   int count() const noexcept { return count_; }
 
  private:
@@ -59,14 +59,14 @@ void add_chariot(const Field& field, Square from, Sink& sink) noexcept {
   const int rank = rank_of(from);
   const Lines& own = board.of(field.side);
   sink.along_rank(from,
-                  geometry.rank_reach[file][board.rank_occupied(rank)] & ~own.rank[rank] & 0x1FFU);
+                  kGeometry.rank_reach[file][board.rank_occupied(rank)] & ~own.rank[rank] & 0x1FFU);
   sink.along_file(from,
-                  geometry.file_reach[rank][board.file_occupied(file)] & ~own.file[file] & 0x3FFU);
-  for (const Square corner : geometry.from_centre[from]) {
+                  kGeometry.file_reach[rank][board.file_occupied(file)] & ~own.file[file] & 0x3FFU);
+  for (const Square corner : kGeometry.from_centre[from]) {
     sink.step(from, corner, field.is_free(corner));
   }
-  const Diagonal diagonal = geometry.diagonal[from];
-  if (diagonal.centre == nowhere) return;
+  const Diagonal diagonal = kGeometry.diagonal[from];
+  if (diagonal.centre == kNowhere) return;
   sink.step(from, diagonal.centre, field.is_free(diagonal.centre));
   sink.step(from, diagonal.far_corner,
             board.is_empty(diagonal.centre) && field.is_free(diagonal.far_corner));
@@ -91,17 +91,17 @@ void add_cannon(const Field& field, Square from, Sink& sink) noexcept {
   const int rank = rank_of(from);
   const Lines& own = board.of(field.side);
   const Lines& cannons = board.cannons();
-  sink.along_rank(from, cannon_bits(geometry.rank_hop[file][board.rank_occupied(rank)], file,
+  sink.along_rank(from, cannon_bits(kGeometry.rank_hop[file][board.rank_occupied(rank)], file,
                                     cannons.rank[rank], own.rank[rank]));
-  sink.along_file(from, cannon_bits(geometry.file_hop[rank][board.file_occupied(file)], rank,
+  sink.along_file(from, cannon_bits(kGeometry.file_hop[rank][board.file_occupied(file)], rank,
                                     cannons.file[file], own.file[file]));
-  const Diagonal diagonal = geometry.diagonal[from];
-  if (diagonal.centre == nowhere) return;
+  const Diagonal diagonal = kGeometry.diagonal[from];
+  if (diagonal.centre == kNowhere) return;
   const Man screen = board.man_at(diagonal.centre);
   const Man target = board.man_at(diagonal.far_corner);
   sink.step(from, diagonal.far_corner,
-            screen != nobody && kind_of(screen) != Kind::cannon && !is_of(target, field.side) &&
-                (target == nobody || kind_of(target) != Kind::cannon));
+            screen != kNobody && kind_of(screen) != Kind::cannon && !is_of(target, field.side) &&
+                (target == kNobody || kind_of(target) != Kind::cannon));
 }
 
 template <class Sink>
@@ -125,7 +125,7 @@ void add_men(const Field& field, Sink& sink) noexcept {
   for (unsigned alive = board.alive(field.side) & ~1U; alive != 0; alive &= alive - 1) {
     const int n = std::countr_zero(alive);
     const Square from = board.square_of(static_cast<Man>(general_of(field.side) + n));
-    switch (army[static_cast<std::size_t>(n)]) {
+    switch (kArmy[static_cast<std::size_t>(n)]) {
       case Kind::chariot:
         add_chariot(field, from, sink);
         break;
@@ -133,16 +133,16 @@ void add_men(const Field& field, Sink& sink) noexcept {
         add_cannon(field, from, sink);
         break;
       case Kind::horse:
-        add_jumps(field, geometry.horse_jumps[from], from, sink);
+        add_jumps(field, kGeometry.horse_jumps[from], from, sink);
         break;
       case Kind::elephant:
-        add_jumps(field, geometry.elephant_jumps[from], from, sink);
+        add_jumps(field, kGeometry.elephant_jumps[from], from, sink);
         break;
       case Kind::soldier:
-        add_steps(field, geometry.soldier_steps[index(field.side)][from], from, sink);
+        add_steps(field, kGeometry.soldier_steps[index(field.side)][from], from, sink);
         break;
       default:
-        add_steps(field, geometry.palace_steps[from], from, sink);
+        add_steps(field, kGeometry.palace_steps[from], from, sink);
         break;
     }
   }
@@ -191,7 +191,7 @@ template <class Sink>
 void add_general(Board& board, const Stance& stance, Sink& sink) noexcept {
   const Side side = board.turn();
   const Square from = board.general(side);
-  for (const Square to : geometry.palace_steps[from]) {
+  for (const Square to : kGeometry.palace_steps[from]) {
     if (is_of(board.man_at(to), side)) continue;
     const bool doubtful =
         stance.facing || (stance.exposure.doubtful >> palace_index(to, side) & 1U) != 0;
@@ -206,7 +206,7 @@ void generate_pseudo(const Board& board, MoveList& moves) noexcept {
   Lister lister(moves);
   add_men(field, lister);
   const Square from = board.general(field.side);
-  add_steps(field, geometry.palace_steps[from], from, lister);
+  add_steps(field, kGeometry.palace_steps[from], from, lister);
 }
 
 void generate_legal(Board& board, Bikjang bikjang, Turn& turn) noexcept {

@@ -6,7 +6,7 @@ namespace {
 void append_square(std::string& text, Square square) {
   text.push_back(static_cast<char>('a' + file_of(square)));
   const int rank = rank_of(square) + 1;
-  if (rank == ranks) {
+  if (rank == kRanks) {
     text += "10";
   } else {
     text.push_back(static_cast<char>('0' + rank));
@@ -16,7 +16,7 @@ void append_square(std::string& text, Square square) {
 // Takes a square off the front of the text, or returns nowhere.
 Square take_square(std::string_view& text) {
   if (text.size() < 2 || text[0] < 'a' || text[0] > 'i' || text[1] < '1' || text[1] > '9') {
-    return nowhere;
+    return kNowhere;
   }
   const int file = text[0] - 'a';
   if (text[1] == '1' && text.size() > 2 && text[2] == '0') {
@@ -31,10 +31,10 @@ Square take_square(std::string_view& text) {
 }  // namespace
 
 std::string format_action(Action action) {
-  if (action == pass) return "pass";
-  if (action == accept) return "accept";
+  if (action == kPass) return "pass";
+  if (action == kAccept) return "accept";
   if (is_choice(action)) {
-    return std::string(arrangement_names[static_cast<std::size_t>(arrangement_of(action))]);
+    return std::string(kArrangementNames[static_cast<std::size_t>(arrangement_of(action))]);
   }
   std::string text;
   append_square(text, action.from);
@@ -43,30 +43,30 @@ std::string format_action(Action action) {
 }
 
 std::optional<Action> parse_action(std::string_view text) {
-  if (text == "pass") return pass;
-  if (text == "accept") return accept;
-  for (int n = 0; n < arrangement_count; ++n) {
-    if (text == arrangement_names[static_cast<std::size_t>(n)]) return choose(n);
+  if (text == "pass") return kPass;
+  if (text == "accept") return kAccept;
+  for (int n = 0; n < kArrangementCount; ++n) {
+    if (text == kArrangementNames[static_cast<std::size_t>(n)]) return choose(n);
   }
   const Square from = take_square(text);
-  if (from == nowhere) return std::nullopt;
+  if (from == kNowhere) return std::nullopt;
   const Square to = take_square(text);
-  if (to == nowhere || !text.empty() || from == to) return std::nullopt;
+  if (to == kNowhere || !text.empty() || from == to) return std::nullopt;
   return Move{from, to};
 }
 
 int text_order(Action action) noexcept {
   // "a9i9" < "accept" < "b10a1", and "pass" comes last.
-  constexpr int a_file = 2 * ranks * squares;
-  if (action == accept) return a_file;
-  if (action == pass) return files * a_file;
+  constexpr int a_file = 2 * kRanks * kSquares;
+  if (action == kAccept) return a_file;
+  if (action == kPass) return kFiles * a_file;
   // After a square of departure comes a letter, so rank 10 is first; after a destination comes the
   // end, so rank 10 is between 1 and 2.
-  const int from_rank = (rank_of(action.from) + 1) % ranks;
+  const int from_rank = (rank_of(action.from) + 1) % kRanks;
   const int rank = rank_of(action.to);
   const int to_rank = rank == 0 ? 0 : rank == 9 ? 1 : rank + 1;
-  const int to = file_of(action.to) * ranks + to_rank;
-  return file_of(action.from) * a_file + 2 * (from_rank * squares + to) + 1;
+  const int to = file_of(action.to) * kRanks + to_rank;
+  return file_of(action.from) * a_file + 2 * (from_rank * kSquares + to) + 1;
 }
 
 }  // namespace seki::janggi

@@ -12,7 +12,7 @@
 namespace seki::janggi {
 
 // In the order of the rules page's table.
-inline constexpr std::array<std::string_view, arrangement_count> arrangement_names = {
+inline constexpr std::array<std::string_view, kArrangementCount> kArrangementNames = {
     "inner", "outer", "left", "right"};
 
 std::string format_action(Action action);

@@ -23,14 +23,14 @@ std::uint64_t Position::perft(int depth) const {
 
 std::uint64_t Position::perft_after(Action action, int depth) const {
   if (depth == 0) return 1;
-  if (action == accept || (action == pass && passes_ > 0)) return 0;
+  if (action == kAccept || (action == kPass && passes_ > 0)) return 0;
   Board board = board_;
-  if (action == pass) {
+  if (action == kPass) {
     board.flip_turn();
   } else {
     board.make(action);
   }
-  return janggi::perft(board, settings_.bikjang, action == pass, depth);
+  return janggi::perft(board, settings_.bikjang, action == kPass, depth);
 }
 
 std::vector<std::pair<std::string, std::uint64_t>> Position::divide(int depth) const {
@@ -50,8 +50,8 @@ std::vector<std::pair<std::string, std::uint64_t>> Position::divide(int depth) c
     counts.emplace_back(format_action(action), perft_after(action, depth - 1));
   };
   for (const Move move : turn.moves) add(move);
-  if (turn.may_pass()) add(pass);
-  if (turn.may_accept()) add(accept);
+  if (turn.may_pass()) add(kPass);
+  if (turn.may_accept()) add(kAccept);
   return counts;
 }
 

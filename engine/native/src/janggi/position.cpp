@@ -8,22 +8,22 @@
 namespace seki::janggi {
 namespace {
 
-constexpr double han_bonus = 1.5;
+constexpr double kHanBonus = 1.5;
 
 // Files b, c, g, h from the owner's left; the rules page's table of arrangements.
 constexpr Kind N = Kind::horse;
 constexpr Kind B = Kind::elephant;
-constexpr std::array<std::array<Kind, 4>, arrangement_count> arrangements = {{
+constexpr std::array<std::array<Kind, 4>, kArrangementCount> kArrangements = {{
     {N, B, B, N},  // inner
     {B, N, N, B},  // outer
     {B, N, B, N},  // left
     {N, B, N, B},  // right
 }};
-constexpr std::array<int, 4> arranged_files = {1, 2, 6, 7};
+constexpr std::array<int, 4> kArrangedFiles = {1, 2, 6, 7};
 
 void place_mirrored(Board& board, Kind kind, int file, int rank) {
   board.place(Side::first, kind, square_at(file, rank));
-  board.place(Side::second, kind, square_at(file, ranks - 1 - rank));
+  board.place(Side::second, kind, square_at(file, kRanks - 1 - rank));
 }
 
 // The start without horses and elephants.
@@ -45,7 +45,7 @@ bool is_bare(const Board& board) {
 }  // namespace
 
 bool trails(const Board& board, Side side) noexcept {
-  const double difference = board.points(Side::first) - board.points(Side::second) - han_bonus;
+  const double difference = board.points(Side::first) - board.points(Side::second) - kHanBonus;
   return (difference < 0) == (side == Side::first);
 }
 
@@ -76,10 +76,10 @@ std::optional<Position> Position::from_fen(std::string_view text, const Settings
 }
 
 void Position::arrange(Side side, int arrangement) {
-  const auto& kinds = arrangements[static_cast<std::size_t>(arrangement)];
+  const auto& kinds = kArrangements[static_cast<std::size_t>(arrangement)];
   for (std::size_t n = 0; n < kinds.size(); ++n) {
-    const int file = side == Side::first ? arranged_files[n] : files - 1 - arranged_files[n];
-    board_.place(side, kinds[n], square_at(file, side == Side::first ? 0 : ranks - 1));
+    const int file = side == Side::first ? kArrangedFiles[n] : kFiles - 1 - kArrangedFiles[n];
+    board_.place(side, kinds[n], square_at(file, side == Side::first ? 0 : kRanks - 1));
   }
 }
 
@@ -103,13 +103,13 @@ Phase Position::phase() const noexcept {
 void Position::apply(Action action) {
   actions_.push_back(action);
   if (is_choice(action)) return choose_arrangement(arrangement_of(action));
-  if (action == accept) return judge(Termination::bikjang);
+  if (action == kAccept) return judge(Termination::bikjang);
   bool captured = false;
-  if (action == pass) {
+  if (action == kPass) {
     board_.flip_turn();
     ++passes_;
   } else {
-    captured = board_.make(action).captured != nobody;
+    captured = board_.make(action).captured != kNobody;
     passes_ = 0;
   }
   ++ply_;
@@ -164,7 +164,7 @@ void Position::filter_repetitions() {
   Move* const end = std::remove_if(options_.moves.begin(), options_.moves.end(),
                                    [this](Move move) { return repeats_third(move); });
   options_.moves.count = static_cast<int>(end - options_.moves.begin());
-  options_.pass = options_.pass && !repeats_third(pass);
+  options_.pass = options_.pass && !repeats_third(kPass);
 }
 
 void Position::judge(Termination termination) {
@@ -174,7 +174,7 @@ void Position::judge(Termination termination) {
 
 std::optional<Points> Position::points() const {
   if (choices_left_ > 0) return std::nullopt;
-  return Points{double(board_.points(Side::first)), board_.points(Side::second) + han_bonus};
+  return Points{double(board_.points(Side::first)), board_.points(Side::second) + kHanBonus};
 }
 
 void Position::end(std::optional<Side> winner, Termination termination) {
@@ -195,8 +195,8 @@ std::vector<Action> Position::sorted_options() const {
   keyed.reserve(static_cast<std::size_t>(options_.count()));
   const auto add = [&keyed](Action action) { keyed.emplace_back(text_order(action), action); };
   for (const Move move : options_.moves) add(move);
-  if (options_.pass) add(pass);
-  if (options_.accept) add(accept);
+  if (options_.pass) add(kPass);
+  if (options_.accept) add(kAccept);
   std::sort(keyed.begin(), keyed.end(),
             [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Action> actions;
@@ -220,7 +220,7 @@ std::vector<std::string> Position::declarations() const {
 }
 
 int Position::legal_action_count() const noexcept {
-  return phase() == Phase::setup ? arrangement_count : options_.count();
+  return phase() == Phase::setup ? kArrangementCount : options_.count();
 }
 
 Position Position::play(std::string_view text) const& {

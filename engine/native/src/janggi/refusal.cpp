@@ -32,8 +32,8 @@ bool Position::allows(Action action) const noexcept {
     case Phase::play:
       break;
   }
-  if (action == pass) return options_.pass;
-  if (action == accept) return options_.accept;
+  if (action == kPass) return options_.pass;
+  if (action == kAccept) return options_.accept;
   return std::find(options_.moves.begin(), options_.moves.end(), action) != options_.moves.end();
 }
 
@@ -53,7 +53,7 @@ std::string_view Position::reason_against(Action action) const {
 
 std::string_view Position::reason_against_move(Move move) const {
   const Man man = board_.man_at(move.from);
-  if (man == nobody) return "no_piece";
+  if (man == kNobody) return "no_piece";
   if (!is_of(man, board_.turn())) return "not_your_piece";
   if (!reaches(board_, move)) return "piece_does_not_move_so";
   if (repeats_third(move)) return "third_occurrence";
@@ -62,7 +62,7 @@ std::string_view Position::reason_against_move(Move move) const {
 
 std::string_view Position::reason_against_pass_or_accept(Action action) const {
   if (options_.in_check) return "in_check";
-  if (action == accept) return "generals_not_facing";
+  if (action == kAccept) return "generals_not_facing";
   return options_.facing ? "generals_still_facing" : "third_occurrence";
 }
 
