@@ -225,6 +225,11 @@ def test_bare_comes_before_two_passes_and_the_limit() -> None:
     assert termination_of(position.play("e1e2")) == "bare"
 
 
+def test_two_passes_come_before_a_third_occurrence() -> None:
+    position = play_all(a_position(SHUFFLE), "a1b1 a10b10 b1a1 b10a10 pass")
+    assert termination_of(position.play("pass")) == "two_passes"
+
+
 def test_two_passes_come_before_the_limit() -> None:
     assert termination_of(play_all(a_position(SHUFFLE, max_plies=2), "pass pass")) == "two_passes"
 

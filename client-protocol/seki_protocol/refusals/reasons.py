@@ -113,7 +113,7 @@ _GUNGI = {
         "You cannot take your own piece.",
     ),
     "tower_too_high": Texts(
-        "その駒のいる段より高い駒は、取ることもツケることもできません。",
+        "動かす駒の段より高い駒は、取ることも、その上にツケることもできません。",
         "그 기물의 단보다 높은 탑은 잡을 수도, 그 위에 쌓을 수도 없습니다.",
         "That tower is higher than your piece's own tier.",
     ),

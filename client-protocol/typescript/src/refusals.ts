@@ -479,7 +479,7 @@ export const illegalActions = {
     "en": "You cannot take your own piece."
   },
   "tower_too_high": {
-    "ja": "その駒のいる段より高い駒は、取ることもツケることもできません。",
+    "ja": "動かす駒の段より高い駒は、取ることも、その上にツケることもできません。",
     "ko": "그 기물의 단보다 높은 탑은 잡을 수도, 그 위에 쌓을 수도 없습니다.",
     "en": "That tower is higher than your piece's own tier."
   },

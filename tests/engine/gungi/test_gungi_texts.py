@@ -4,6 +4,8 @@ import random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from seki_engine import IllegalAction, InvalidRecord, InvalidSettings, Language, Record
 from tests.engine.gungi.gungi_cases import GUNGI, LEVELS, a_game, a_position, walk
@@ -137,6 +139,21 @@ def test_pathological_records_are_refused_in_linear_time(unit: str) -> None:
     text = unit * ((1 << 18) // len(unit))
     assert read_or_fault(text) in ("illegal_action", "bad_header")
     assert read_or_fault(f"新帥(9-5-1) {text[:-100]}") in ("illegal_action", ("M*59",))
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=200) | st.text(max_size=200))
+def test_any_content_is_read_or_refused(content: bytes | str) -> None:
+    assert read_or_fault(content) is not None
+
+
+@settings(deadline=None)
+@given(
+    st.integers(0, 900), st.integers(0, 40), st.text('[]{}"\\ x+=1終返取付新帥(-)\n', max_size=9)
+)
+def test_any_change_of_a_real_record_is_read_or_refused(at: int, cut: int, new: str) -> None:
+    for text in (str(GUNGI.write_record(real_game(), "text")), " ".join(GAME["san"])):
+        assert read_or_fault(text[:at] + new + text[at + cut :]) is not None
 
 
 def test_bytes_that_are_no_text_are_no_record() -> None:
