@@ -7,9 +7,10 @@ Every method that reaches the store may raise `StorageUnavailable`.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
+
+from msgspec import Struct
 
 from seki_server.domain.board import TurnToMove
 from seki_server.domain.events import Event
@@ -49,8 +50,7 @@ class Verified(NamedTuple):
     remembered: Remembered | None
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(Struct, frozen=True):
     """One atomic step of a room, from the version before to the version after."""
 
     before: Room | None

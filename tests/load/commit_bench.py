@@ -13,12 +13,12 @@ import re
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import count
 from statistics import median
 from typing import NamedTuple
 
 import uvloop
+from msgspec.structs import replace
 
 from seki_server.domain.commands import Play
 from seki_server.domain.decide import decide

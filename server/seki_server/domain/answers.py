@@ -6,8 +6,9 @@ Owns: what every change does to a room's counters. Must not know: any command.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from seki_server.domain.decision import Decision, Refusal, RefusalCode
 from seki_server.domain.events import Event

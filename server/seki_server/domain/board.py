@@ -5,16 +5,16 @@ Owns: both views. Must not know: who asks for them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from zlib import crc32
+
+from msgspec import Struct
 
 from seki_server.domain.events import Board
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import Check, Instant, PersonId, Step
 
 
-@dataclass(frozen=True, slots=True)
-class TurnToMove:
+class TurnToMove(Struct, frozen=True):
     """What the mover is told."""
 
     person: PersonId

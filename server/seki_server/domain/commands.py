@@ -6,14 +6,14 @@ Owns: one frozen value a command. Must not know: wire forms, or who sends them h
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from seki_server.domain.room import Codes, OfferKind
 from seki_server.domain.words import MatchId, PersonId, RoomId, SeatIndex, Step
 
 
-@dataclass(frozen=True, slots=True)
-class CreateParty:
+class CreateParty(Struct, frozen=True):
     """Make the room; the asker leads and takes the host's seat."""
 
     person: PersonId
@@ -24,8 +24,7 @@ class CreateParty:
     codes: Codes
 
 
-@dataclass(frozen=True, slots=True)
-class JoinParty:
+class JoinParty(Struct, frozen=True):
     """Become a member by the invitation code, and with `seat` take that seat in the same act."""
 
     person: PersonId
@@ -34,26 +33,22 @@ class JoinParty:
     any_seat: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveParty:
+class LeaveParty(Struct, frozen=True):
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class TakeSeat:
+class TakeSeat(Struct, frozen=True):
     """Sit down on a free seat (`seat` None: any free one), also from the other seat."""
 
     person: PersonId
     seat: SeatIndex | None
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveSeat:
+class LeaveSeat(Struct, frozen=True):
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class Configure:
+class Configure(Struct, frozen=True):
     """Change the named settings; a change of `game` starts from that game's defaults."""
 
     person: PersonId
@@ -61,71 +56,61 @@ class Configure:
     settings: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class TransferLeader:
+class TransferLeader(Struct, frozen=True):
     person: PersonId
     to: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class Kick:
+class Kick(Struct, frozen=True):
     person: PersonId
     whom: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class RenewCodes:
+class RenewCodes(Struct, frozen=True):
     person: PersonId
     codes: Codes
 
 
-@dataclass(frozen=True, slots=True)
-class StartMatch:
+class StartMatch(Struct, frozen=True):
     person: PersonId
     coin: bool
     """Decides who moves first where the settings say `random`; True: the host's seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True):
     person: PersonId
     match: MatchId
     step: Step
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(Struct, frozen=True):
     person: PersonId
     match: MatchId
     step: Step
 
 
-@dataclass(frozen=True, slots=True)
-class MakeOffer:
+class MakeOffer(Struct, frozen=True):
     person: PersonId
     match: MatchId
     step: Step
     kind: OfferKind
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerOffer:
+class AnswerOffer(Struct, frozen=True):
     person: PersonId
     match: MatchId
     step: Step
     accept: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawOffer:
+class WithdrawOffer(Struct, frozen=True):
     person: PersonId
     match: MatchId
     step: Step
 
 
-@dataclass(frozen=True, slots=True)
-class Rematch:
+class Rematch(Struct, frozen=True):
     """Ask for another match after `match`; when both seats have asked, it begins."""
 
     person: PersonId
@@ -133,8 +118,7 @@ class Rematch:
     coin: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Wake:
+class Wake(Struct, frozen=True):
     """The room's deadline has come: check the state again and do what is due."""
 
 

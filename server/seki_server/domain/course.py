@@ -5,8 +5,9 @@ Owns: what follows from an action by itself. Must not know: who asked, or anythi
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from seki_engine import Position, games
 from seki_server.domain.board import board_of

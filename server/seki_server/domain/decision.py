@@ -6,8 +6,9 @@ Owns: both values and the codes of every refusal the domain gives. Must not know
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from seki_server.domain.events import Event
 from seki_server.domain.room import Room
@@ -46,8 +47,7 @@ class RefusalCode(StrEnum):
     REMATCH_NOT_OVER = "rematch/not_over"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why not. The room stays as it was."""
 
     code: str
@@ -57,8 +57,7 @@ class Refusal:
     retryable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """The room after a command, and what happened on the way.
 
     Without events nothing changed: the room is the one that came in and there is nothing to store.

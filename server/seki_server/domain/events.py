@@ -8,69 +8,59 @@ them by name. Must not know: wire forms.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from seki_server.domain.words import Check, Instant, MatchId, Millis, PersonId, SeatIndex, Step
 
 
-@dataclass(frozen=True, slots=True)
-class PartyCreated:
+class PartyCreated(Struct, frozen=True):
     leader: PersonId
     settings: Mapping[str, object]
     """Flat: `game`, the engine's and the party's settings by the names of the rules pages."""
 
 
-@dataclass(frozen=True, slots=True)
-class MemberJoined:
+class MemberJoined(Struct, frozen=True):
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class MemberLeft:
+class MemberLeft(Struct, frozen=True):
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class MemberKicked:
+class MemberKicked(Struct, frozen=True):
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class LeaderChanged:
+class LeaderChanged(Struct, frozen=True):
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken:
+class SeatTaken(Struct, frozen=True):
     seat: SeatIndex
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLeft:
+class SeatLeft(Struct, frozen=True):
     seat: SeatIndex
     person: PersonId
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsChanged:
+class SettingsChanged(Struct, frozen=True):
     settings: Mapping[str, object]
     """All of them, as in `PartyCreated`."""
 
 
-@dataclass(frozen=True, slots=True)
-class CodesRenewed:
+class CodesRenewed(Struct, frozen=True):
     """The old codes give nothing any more; members find the new ones in a snapshot."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartyClosed:
+class PartyClosed(Struct, frozen=True):
     reason: str
     """`empty` (the last member left) or `idle` (nobody asked for anything for too long)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """What every match event carries about the position after it."""
 
     match: MatchId
@@ -84,16 +74,14 @@ class Board:
     now: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class MatchStarted:
+class MatchStarted(Struct, frozen=True):
     number: int
     first_seat: SeatIndex
     settings: Mapping[str, object]
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class ActionPlayed:
+class ActionPlayed(Struct, frozen=True):
     action: str
     seat: SeatIndex
     took: Millis
@@ -101,8 +89,7 @@ class ActionPlayed:
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class ActionsTakenBack:
+class ActionsTakenBack(Struct, frozen=True):
     count: int
     """How many of the last actions no longer count."""
     seat: SeatIndex
@@ -110,46 +97,40 @@ class ActionsTakenBack:
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class MatchReplayed:
+class MatchReplayed(Struct, frozen=True):
     """千日手: the same match begins anew, with the same sides."""
 
     replays: int
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class OfferMade:
+class OfferMade(Struct, frozen=True):
     kind: str
     seat: SeatIndex
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class OfferDeclined:
+class OfferDeclined(Struct, frozen=True):
     kind: str
     seat: SeatIndex
     """Who declined."""
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class OfferWithdrawn:
+class OfferWithdrawn(Struct, frozen=True):
     kind: str
     seat: SeatIndex
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
+class MatchEnded(Struct, frozen=True):
     winner: SeatIndex | None
     termination: str
     points: tuple[float, float] | None
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class RematchWanted:
+class RematchWanted(Struct, frozen=True):
     match: MatchId
     seat: SeatIndex
 

@@ -5,7 +5,7 @@ Owns: offers, each bound to the step it was made at. Must not know: how a match 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from seki_engine import games
 from seki_server.domain.answers import Answer, changed, refuse

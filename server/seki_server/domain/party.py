@@ -5,7 +5,7 @@ Owns: membership and the lead. Must not know: what is played.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from seki_server.domain.answers import Answer, changed, refuse, unchanged
 from seki_server.domain.commands import (

@@ -6,7 +6,7 @@ how a match goes.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from seki_server.domain.answers import Answer, changed, refuse, unchanged
 from seki_server.domain.commands import Rematch

@@ -6,10 +6,11 @@ changes them (`decide`), how they are stored or sent.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple
 from zlib import crc32
+
+from msgspec import Struct
 
 from seki_engine import EngineSettings, Position, Side
 from seki_server.domain.words import (
@@ -29,8 +30,7 @@ from seki_server.domain.words import (
 FirstMover = Literal["random", "leader", "guest"]
 
 
-@dataclass(frozen=True, slots=True)
-class PartySettings:
+class PartySettings(Struct, frozen=True):
     """What a party plays and how: the rules pages' party settings beside the engine's own."""
 
     game: str
@@ -43,8 +43,7 @@ class PartySettings:
     allow_take_back: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Codes:
+class Codes(Struct, frozen=True):
     """The two secrets of a party: one gives membership, the other lets watch."""
 
     invite: Code
@@ -67,8 +66,7 @@ class OfferKind(StrEnum):
     TAKE_BACK = "take_back"
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """A standing question to the other seat; it is void as soon as the match's step moves on."""
 
     kind: OfferKind
@@ -76,8 +74,7 @@ class Offer:
     step: Step
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """How a match ended. `winner` is a seat; None is a draw."""
 
     winner: SeatIndex | None
@@ -88,8 +85,7 @@ class Result:
     ended_at: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class MatchTerms:
+class MatchTerms(Struct, frozen=True):
     """What a match is played under: fixed when it begins, whatever the party does afterwards."""
 
     number: int
@@ -102,8 +98,7 @@ class MatchTerms:
     started_at: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """One played instance of a game. Over when it has a result; kept until the next one begins."""
 
     id: MatchId
@@ -146,8 +141,7 @@ class Match:
         return Check(crc32(self.position.fen().encode()))
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct, frozen=True):
     """The unit of consistency: what one commit replaces."""
 
     id: RoomId

@@ -6,8 +6,9 @@ beyond whether one runs; membership.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from seki_server.domain.answers import Answer, changed, refuse, unchanged
 from seki_server.domain.commands import LeaveSeat, TakeSeat

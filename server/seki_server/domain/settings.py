@@ -7,8 +7,9 @@ know: what any of a game's settings means.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, get_args
+
+from msgspec.structs import replace
 
 from seki_engine import EngineSettings, InvalidSettings, games
 from seki_server.domain.answers import Answer, changed, refuse, unchanged

@@ -6,7 +6,8 @@ Owns: the public view, and that codes are for members only. Must not know: wire 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+
+from msgspec.structs import asdict
 
 from seki_server.domain.board import board_of
 from seki_server.domain.party import named_codes

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from seki_server.domain.commands import CreateParty, JoinParty, RenewCodes
 from seki_server.domain.decide import decide

@@ -10,10 +10,11 @@ event's fields needs a raised `EVENT_SCHEMA` and nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
-from operator import attrgetter
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from seki_server.domain import events
 from seki_server.domain.events import Board, Event
@@ -50,7 +51,7 @@ Restore = Callable[[Any], Any]
 
 def pack_events(happened: Sequence[Event]) -> bytes:
     """Pack the events of one commit."""
-    return _PACK([EVENT_SCHEMA, *[(_PLACE[type(event)], *_read(event)) for event in happened]])
+    return _PACK([EVENT_SCHEMA, *[(_PLACE[type(event)], *astuple(event)) for event in happened]])
 
 
 def unpack_events(packed: bytes) -> list[Event] | None:
@@ -64,21 +65,10 @@ def unpack_events(packed: bytes) -> list[Event] | None:
 def _plain(value: object) -> object:
     """Return what msgpack can write for a value that it cannot."""
     if isinstance(value, Board):
-        return _READERS[Board](value)
+        return astuple(value)
     if isinstance(value, Mapping):
         return dict(value)
     raise TypeError(f"an event holds a {type(value).__name__}")
-
-
-def _read(event: Event) -> tuple[Any, ...]:
-    return _READERS[type(event)](event)
-
-
-def _reader_of(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]]:
-    names = [field.name for field in fields(kind)]
-    if len(names) < 2:
-        return lambda event: tuple(getattr(event, name) for name in names)
-    return attrgetter(*names)
 
 
 def _restored(kind: type[Any], values: Sequence[Any]) -> list[Any]:
@@ -89,9 +79,9 @@ def _restored(kind: type[Any], values: Sequence[Any]) -> list[Any]:
     ]
 
 
-def _restorers_of(kind: type[Any]) -> list[Restore | None]:
+def _restorers_of(kind: type[Struct]) -> list[Restore | None]:
     hints = get_type_hints(kind)
-    return [_restorer(hints[field.name]) for field in fields(kind)]
+    return [_restorer(hints[name]) for name in kind.__struct_fields__]
 
 
 def _restorer(hint: Any) -> Restore | None:
@@ -108,5 +98,4 @@ def _restorer(hint: Any) -> Restore | None:
 
 _PACK = packer(_plain)
 _PLACE = {kind: place for place, kind in enumerate(KINDS)}
-_READERS = {kind: _reader_of(kind) for kind in (*KINDS, Board)}
 _RESTORERS = {kind: _restorers_of(kind) for kind in (*KINDS, Board)}

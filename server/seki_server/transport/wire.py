@@ -7,25 +7,25 @@ Nothing is checked here on the way out; tests check every form against the proto
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import fields
-from operator import attrgetter
-from typing import Any, Final, get_args
+from collections.abc import Mapping
+from typing import Final, get_args
+
+from msgspec.structs import asdict
 
 from seki_server.domain.decision import Refusal
-from seki_server.domain.events import Board, Event
+from seki_server.domain.events import Event
 from seki_server.domain.words import RoomId, Seq
 from seki_server.ports import Turn
 
 Message = dict[str, object]
-_Form = Callable[[Any], Message]
 
 
 def event_message(room: RoomId, seq: Seq, event: Event) -> Message:
     """Return an event as it is sent."""
-    name, form = _EVENTS[type(event)]
-    message: Message = {"type": name, "room": room, "seq": seq}
-    message.update(form(event))
+    message = {"type": _TYPES[type(event)], "room": room, "seq": seq, **asdict(event)}
+    board = message.get("board")
+    if board is not None:
+        message["board"] = asdict(board)
     return message
 
 
@@ -64,30 +64,8 @@ def refused_message(command_id: str | None, refusal: Refusal, text: str) -> Mess
     }
 
 
-def _form_of(kind: type) -> _Form:
-    """Return what reads all fields of a dataclass into a map; a board becomes a map within."""
-    names = tuple(field.name for field in fields(kind))
-    if not names:
-        return lambda _: {}
-    if len(names) == 1:
-        return lambda value: {names[0]: getattr(value, names[0])}
-    read = attrgetter(*names)
-    if "board" not in names:
-        return lambda value: dict(zip(names, read(value), strict=True))
-
-    def with_board(value: Any) -> Message:
-        message = dict(zip(names, read(value), strict=True))
-        message["board"] = _board(value.board)
-        return message
-
-    return with_board
-
-
 def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-_board: Final = _form_of(Board)
-_EVENTS: Final[Mapping[type, tuple[str, _Form]]] = {
-    kind: (_snake(kind.__name__), _form_of(kind)) for kind in get_args(Event)
-}
+_TYPES: Final[Mapping[type, str]] = {kind: _snake(kind.__name__) for kind in get_args(Event)}

@@ -6,8 +6,9 @@ Owns: how each event changes the public view. Must not know: how the domain deci
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
+
+from msgspec.structs import asdict
 
 from seki_server.domain import events as e
 

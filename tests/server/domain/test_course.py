@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from seki_engine import Side, games
 from seki_server.domain.commands import AnswerOffer, MakeOffer

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import get_args
 
 import pytest
@@ -50,7 +49,7 @@ def every_command(person: str) -> list[Command]:
     """Return one of each command, asked by a person."""
     known = {**SAMPLES, "person": person}
     return [
-        kind(**{field.name: known[field.name] for field in fields(kind)})
+        kind(**{name: known[name] for name in kind.__struct_fields__})
         for kind in get_args(commands.Command)
     ]
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from seki_engine import Side, games
 from seki_server.domain.commands import Command, Play, StartMatch, TransferLeader
@@ -239,6 +238,6 @@ def test_too_long_a_match_is_a_draw() -> None:
 
 def test_an_engine_fault_is_not_taken_for_an_answer() -> None:
     room = a_match()
-    broken = replace(match_of(room), position=object())  # type: ignore[arg-type]
+    broken = replace(match_of(room), position=object())
     with pytest.raises(AttributeError):
         refused(replace(room, match=broken), play_of(room, "a4a5", ALICE))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from seki_server.domain.board import board_of, turn
 from seki_server.domain.commands import Configure, Wake

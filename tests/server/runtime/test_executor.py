@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
 from itertools import repeat
 
 import pytest
+from msgspec.structs import replace
 
 from seki_server.domain.commands import Command, Play, Resign, Wake
 from seki_server.domain.decision import Refusal
@@ -244,7 +244,7 @@ class Faulty(MemoryRooms):
         loaded = await super().load(room, known)
         if loaded and self.spoil:
             self.spoil = False
-            return replace(loaded, members=None)  # type: ignore[arg-type]
+            return replace(loaded, members=None)
         return loaded
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+import dataclasses
 from itertools import repeat
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from seki_server.domain.commands import JoinParty, Kick, LeaveParty, RenewCodes
 from seki_server.domain.decision import Refusal
@@ -258,7 +259,7 @@ async def test_a_tab_follows_a_bounded_number_of_rooms() -> None:
         room = await rooms.load(ROOM)
         assert room is not None
         other = RoomId("othr" * 4)
-        rooms._kept[other] = replace(rooms._kept[ROOM], room=replace(room, id=other))
+        rooms._kept[other] = dataclasses.replace(rooms._kept[ROOM], room=replace(room, id=other))
         tab = Tab(ALICE)
         assert isinstance(await process.follow(tab), Accepted)
         assert await process.follow(tab, room=other) == TOO_MANY_ROOMS

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from seki_server.domain.room import Played, Room
 from seki_server.domain.words import Instant, Rev, Seq, Step

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from seki_server.domain.room import Room
 from seki_server.domain.words import Code, Instant, PersonId, RoomId, Seq
@@ -63,8 +64,8 @@ def plain(answer: object) -> object:
         return answer
     position = answer.match.position
     made_of = (position.game.name, position.settings, position.start_fen, tuple(position.actions))
-    match = {name: getattr(answer.match, name) for name in answer.match.__slots__}
-    room = {name: getattr(answer, name) for name in answer.__slots__}
+    match = asdict(answer.match)
+    room = asdict(answer)
     return room | {"match": match | {"position": (made_of, position.fen(), position.zobrist)}}
 
 
