@@ -12,8 +12,8 @@ import pytest
 from seki_engine import Position
 from seki_engine.janggi.notation import pieces_of
 from seki_engine.janggi.san import format_san, parse_san
-from tests.engine.janggi_cases import a_position, lines_of, listed
-from tests.engine.janggi_walks import walk
+from tests.engine.janggi.janggi_cases import a_position, lines_of, listed
+from tests.engine.janggi.janggi_walks import walk
 
 VARIANT = "janggi"
 

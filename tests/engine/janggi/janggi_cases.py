@@ -13,7 +13,7 @@ from typing import Any, cast
 from seki_engine import Outcome, Position, Side, games
 
 JANGGI = games["janggi"]
-DATA = Path(__file__).parent.parent / "data" / "janggi"
+DATA = Path(__file__).parents[2] / "data" / "janggi"
 DEFAULT_START = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
 
 _TERMINATIONS = {

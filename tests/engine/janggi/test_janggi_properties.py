@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seki_engine import IllegalAction, Position, Side
-from tests.engine.janggi_cases import DEFAULT_START, JANGGI, a_position, lines_of, listed
-from tests.engine.janggi_walks import walk
+from tests.engine.janggi.janggi_cases import DEFAULT_START, JANGGI, a_position, lines_of, listed
+from tests.engine.janggi.janggi_walks import walk
 
 SQUARES = [f"{file}{rank}" for file, rank in product("abcdefghi", range(1, 11))]
 MOVES = [f"{a}{b}" for a, b in product(SQUARES, SQUARES)]

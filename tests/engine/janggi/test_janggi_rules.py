@@ -3,7 +3,7 @@
 import pytest
 
 from seki_engine import IllegalAction, InvalidFen, Outcome, Position, Side
-from tests.engine.janggi_cases import JANGGI, a_position, a_start, listed, play_all
+from tests.engine.janggi.janggi_cases import JANGGI, a_position, a_start, listed, play_all
 
 NO_MOVE = "3k5/8R/9/9/9/4R4/9/9/9/5K3 b - - 0 1"
 """Han has no move and is not in check; Cho leads."""

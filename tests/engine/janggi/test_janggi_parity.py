@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from seki_engine import Position
-from tests.engine.janggi_walks import next_action, random_start
+from tests.engine.janggi.janggi_walks import next_action, random_start
 from tests.engine.reference.janggi import JanggiReference
 
 WALKS = 150

@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from seki_engine import EngineSettings, InvalidFen, InvalidSettings
-from tests.engine.janggi_cases import DEFAULT_START, JANGGI, a_position
+from tests.engine.janggi.janggi_cases import DEFAULT_START, JANGGI, a_position
 
 ROWS = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR"
 BARE = "4k4/9/9/9/4p4/9/9/9/9/3K5"

@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from seki_engine import InvalidRecord, Record, RecordResult
-from tests.engine.janggi_cases import DATA, JANGGI, a_position, a_start, play_all, read_json
+from tests.engine.janggi.janggi_cases import DATA, JANGGI, a_position, a_start, play_all, read_json
 
 REAL = (DATA / "real_game.gib").read_bytes()
 GAME: Mapping[str, Any] = read_json("real_game.json")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from seki_engine import IllegalAction
-from tests.engine.janggi_cases import (
+from tests.engine.janggi.janggi_cases import (
     JANGGI,
     a_position,
     lines_of,

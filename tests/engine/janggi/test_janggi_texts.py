@@ -3,8 +3,8 @@
 import pytest
 
 from seki_engine import IllegalAction, Language
-from tests.engine.janggi_cases import a_position, a_start
-from tests.engine.janggi_walks import walk
+from tests.engine.janggi.janggi_cases import a_position, a_start
+from tests.engine.janggi.janggi_walks import walk
 
 LANGUAGES: tuple[Language, ...] = ("ja", "ko", "en")
 CHECKING = "4k4/9/9/9/9/9/9/9/9/3K1R3 w - - 0 1"

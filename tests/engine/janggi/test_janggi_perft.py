@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from seki_engine import InvalidFen, divide, perft
-from tests.engine.janggi_cases import JANGGI, a_position, read_json
+from tests.engine.janggi.janggi_cases import JANGGI, a_position, read_json
 
 TABLES: Mapping[str, Any] = read_json("perft.json")
 MODES = {"seed-check-first": True, "seednobik": False}

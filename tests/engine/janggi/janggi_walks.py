@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from seki_engine import Position
-from tests.engine.janggi_cases import JANGGI, a_position, lines_of
+from tests.engine.janggi.janggi_cases import JANGGI, a_position, lines_of
 
 RARE = ("pass", "accept")
 RARE_STARTS = (

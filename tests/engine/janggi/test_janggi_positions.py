@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from seki_engine import InvalidFen
-from tests.engine.janggi_cases import a_position, lines_of, listed
+from tests.engine.janggi.janggi_cases import a_position, lines_of, listed
 
 POSITIONS: Sequence[Mapping[str, Any]] = lines_of("positions.jsonl.gz")
 
