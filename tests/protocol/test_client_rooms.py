@@ -241,6 +241,22 @@ async def test_a_wish_that_fails_is_told_to_who_made_it_and_the_session_goes_on(
         assert (await patient).seq == SEQ + 2
 
 
+@pytest.mark.parametrize("name", ["leave_party", "unfollow"])
+async def test_who_leaves_a_room_waits_for_nothing_there_any_more(name: str) -> None:
+    async with a_meeting() as meeting:
+        room = await meeting.join()
+        waiting = begin(room.until(lambda view: view.closed))
+        leaving = begin(room.leave() if name == "leave_party" else room.unfollow())
+        await meeting.peer.grant(name)
+        await leaving
+        with pytest.raises(RoomGone, match="left"):
+            await waiting
+        with pytest.raises(RoomGone):
+            await room.until(lambda view: view.closed)
+        again = await meeting.join()
+        assert again is not room
+
+
 async def test_a_refresh_whose_snapshot_is_lost_ends_by_its_limit() -> None:
     async with a_meeting(SETTINGS.model_copy(update={"command_ms": 200})) as meeting:
         room = await meeting.join()

@@ -34,7 +34,7 @@ class SessionEnded(Exception):
 
 
 class RoomGone(Exception):
-    """The room can no longer be followed; `code` is the refusal's that said so."""
+    """The room is not followed any more; `code` says why: a refusal's, or that it was left."""
 
     def __init__(self, room: str, code: str) -> None:
         super().__init__(room, code)

@@ -60,6 +60,13 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """A room is not followed any more, as the person wished."""
+
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reconnect:
     """The connection is of no use: close it and come back."""
 
@@ -73,7 +80,7 @@ class End:
     reason: str
 
 
-Effect = Send | Answered | Rejected | RetryLater | Happened | Reconnect | End
+Effect = Send | Answered | Rejected | RetryLater | Happened | Left | Reconnect | End
 
 
 @dataclass(slots=True)
@@ -196,6 +203,7 @@ class SessionState:
             return
         if name in _LEAVES_A_ROOM:
             self.followed.pop(room, None)
+            self._effects.append(Left(room))
         elif name in _OPENS_A_ROOM:
             follower = self.followed.setdefault(room, RoomFollower(room))
             if name == "watch":
