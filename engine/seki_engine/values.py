@@ -37,7 +37,7 @@ class Side(IntEnum):
     @property
     def other(self) -> "Side":
         """The opponent."""
-        return Side(1 - self)
+        return Side.SECOND if self is Side.FIRST else Side.FIRST
 
 
 @dataclass(frozen=True, slots=True)
