@@ -257,6 +257,35 @@ async def test_who_leaves_a_room_waits_for_nothing_there_any_more(name: str) -> 
         assert again is not room
 
 
+@pytest.mark.parametrize(
+    ("name", "fields", "code"),
+    [
+        ("member_kicked", {"person": samples.ANN}, "party/kicked"),
+        ("member_left", {"person": samples.ANN}, "left"),
+        ("party_closed", {}, "room/closed"),
+    ],
+)
+async def test_after_its_last_event_a_room_is_lost_and_not_asked_about_again(
+    name: str, fields: dict[str, Any], code: str
+) -> None:
+    async with a_meeting() as meeting:
+        room = await meeting.join()
+        happenings = meeting.session.events()
+        seeing = begin(room.until(lambda view: view.seq == SEQ + 1))
+        waiting = begin(room.until(lambda view: view.seq > SEQ + 1))
+        await meeting.peer.say(event(name, SEQ + 1, **fields))
+        assert (await seeing).seq == SEQ + 1
+        with pytest.raises(RoomGone, match=code):
+            await waiting
+        assert (await anext(happenings)).type == name  # type: ignore[union-attr]
+        assert await anext(happenings) == RoomLost(samples.ROOM, code)
+        meeting.peer.break_off()
+        peer = await meeting.come_back()
+        pinging = begin(meeting.session.ping())
+        await peer.grant("ping", now=1)
+        await pinging
+
+
 async def test_a_refresh_whose_snapshot_is_lost_ends_by_its_limit() -> None:
     async with a_meeting(SETTINGS.model_copy(update={"command_ms": 200})) as meeting:
         room = await meeting.join()

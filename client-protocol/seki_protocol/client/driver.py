@@ -24,7 +24,6 @@ from seki_protocol.client.session_state import (
     Effect,
     End,
     Happened,
-    Left,
     Reconnect,
     Rejected,
     RetryLater,
@@ -40,7 +39,6 @@ from seki_protocol.messages.catalogue import (
 )
 
 _CLOSED = "closed"
-_LEFT = "left"
 
 
 class Driver:
@@ -153,8 +151,6 @@ class Driver:
                 task.add_done_callback(self._retries.discard)
             case Happened(happening):
                 self._tell(happening)
-            case Left(room):
-                self._lose(room, _LEFT)
             case Reconnect(reason):
                 self._connector.break_off(LinkLost(reason))
             case End(reason):
@@ -176,17 +172,14 @@ class Driver:
     def _tell(self, happening: Happening) -> None:
         if isinstance(happening, Connected) and not self.welcomed.done():
             self.welcomed.set_result(None)
-        if isinstance(happening, RoomLost):
-            self._lose(happening.room, happening.code)
-        elif room := self._rooms.get(getattr(happening, "room", "")):
+        room = self._rooms.get(getattr(happening, "room", ""))
+        if room and isinstance(happening, RoomLost):
+            del self._rooms[happening.room]
+            room.lose(RoomGone(happening.room, happening.code))
+        elif room:
             room.changed()
         for stream in self._streams:
             stream.put(happening)
-
-    def _lose(self, room: str, code: str) -> None:
-        """Let those who wait for something in a room know that it is gone."""
-        if lost := self._rooms.pop(room, None):
-            lost.lose(RoomGone(room, code))
 
     def _end(self, ended: SessionEnded) -> None:
         """Let everybody who waits know that the session is over."""

@@ -30,7 +30,7 @@ class Disconnected:
 
 @dataclass(frozen=True, slots=True)
 class RoomLost:
-    """A room can no longer be followed: closed to us, or gone."""
+    """A room is not followed any more: closed to us, gone, or left."""
 
     room: str
     code: str

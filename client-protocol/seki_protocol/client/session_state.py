@@ -6,19 +6,28 @@ connections. Must not know: sockets, tasks, time, encodings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from seki_protocol.client.notices import Connected, Disconnected, Happening, RoomLost
-from seki_protocol.client.room_follower import RoomFollower
+from seki_protocol.client.room_follower import AnyEvent, RoomFollower
 from seki_protocol.messages.catalogue import ServerMessage, UnknownEvent, UnknownMessage
-from seki_protocol.messages.events import Event, EventBase
+from seki_protocol.messages.events import (
+    Event,
+    EventBase,
+    MemberKicked,
+    MemberLeft,
+    PartyClosed,
+)
 from seki_protocol.messages.replies import Ok, Refused, ServerHello, Snapshot, Welcome, YourTurn
 from seki_protocol.version import PROTOCOL_VERSION
 
 _OPENS_A_ROOM: Final = frozenset({"create_party", "join_party", "watch", "get_snapshot"})
 _LEAVES_A_ROOM: Final = frozenset({"leave_party", "unfollow"})
+
+LEFT: Final = "left"
+"""Why a room is lost that its person did not want any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +69,6 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    """A room is not followed any more, as the person wished."""
-
-    room: str
-
-
-@dataclass(frozen=True, slots=True)
 class Reconnect:
     """The connection is of no use: close it and come back."""
 
@@ -80,7 +82,7 @@ class End:
     reason: str
 
 
-Effect = Send | Answered | Rejected | RetryLater | Happened | Left | Reconnect | End
+Effect = Send | Answered | Rejected | RetryLater | Happened | Reconnect | End
 
 
 @dataclass(slots=True)
@@ -202,8 +204,8 @@ class SessionState:
         if not isinstance(room, str):
             return
         if name in _LEAVES_A_ROOM:
-            self.followed.pop(room, None)
-            self._effects.append(Left(room))
+            if self.followed.pop(room, None):
+                self._happened(RoomLost(room, LEFT))
         elif name in _OPENS_A_ROOM:
             follower = self.followed.setdefault(room, RoomFollower(room))
             if name == "watch":
@@ -214,7 +216,8 @@ class SessionState:
 
     def _refused(self, refusal: Refused) -> None:
         if refusal.id is not None and refusal.id == self._hello_id:
-            self._hello_refused(refusal)
+            end: Effect = Reconnect(refusal.code) if refusal.retryable else End(refusal.code)
+            self._effects.append(end)
             return
         waiting = self._unanswered.get(refusal.id) if refusal.id is not None else None
         if waiting is None or refusal.id is None:
@@ -232,19 +235,13 @@ class SessionState:
         elif self.followed.pop(waiting.asked_of, None):
             self._happened(RoomLost(waiting.asked_of, refusal.code))
 
-    def _hello_refused(self, refusal: Refused) -> None:
-        gives_up = not refusal.retryable
-        self._effects.append(End(refusal.code) if gives_up else Reconnect(refusal.code))
-
     def _take_snapshot(self, snapshot: Snapshot) -> None:
         follower = self.followed.get(snapshot.room)
         if follower is None:
             return
         waiting_events = follower.take_snapshot(snapshot)
         self._happened(snapshot)
-        for event in waiting_events:
-            self._happened(event)
-        self._ask(follower)
+        self._take_applied(follower, waiting_events)
 
     def _take_turn(self, turn: YourTurn) -> None:
         if follower := self.followed.get(turn.room):
@@ -255,8 +252,16 @@ class SessionState:
         follower = self.followed.get(event.room)
         if follower is None:
             return
-        for applied in follower.take_event(event):
-            self._happened(applied)
+        self._take_applied(follower, follower.take_event(event))
+
+    def _take_applied(self, follower: RoomFollower, applied: Iterable[AnyEvent]) -> None:
+        """Tell events that are now in view; behind the last one for us nothing comes any more."""
+        for event in applied:
+            self._happened(event)
+            if code := _parting(event, self.person):
+                del self.followed[follower.room]
+                self._happened(RoomLost(follower.room, code))
+                return
         self._ask(follower)
 
     def _ask(self, follower: RoomFollower) -> None:
@@ -283,3 +288,15 @@ class SessionState:
 
     def _happened(self, happening: Happening) -> None:
         self._effects.append(Happened(happening))
+
+
+def _parting(event: AnyEvent, person: str | None) -> str | None:
+    """Tell why the server shows a person nothing of the room behind an event, if so."""
+    match event:
+        case PartyClosed():
+            return "room/closed"
+        case MemberKicked() if event.person == person:
+            return "party/kicked"
+        case MemberLeft() if event.person == person:
+            return LEFT
+    return None
