@@ -7,6 +7,7 @@ piece of any frame, costs three times as much on it as all the rest of receiving
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from websockets.asyncio.server import ServerConnection
@@ -35,6 +36,8 @@ class Connection(ServerConnection):
     """A connection that hears, and reads one whole frame at a time without ado."""
 
     heard = True
+    begin: Callable[[Frame], bool] | None = None
+    """Begins a frame at once and says so; else it goes to the queue."""
 
     def data_received(self, data: bytes) -> None:
         """Take what the socket has; all but one whole, small data frame goes to the library."""
@@ -43,7 +46,8 @@ class Connection(ServerConnection):
         if protocol.state is OPEN and not protocol.reader.buffer and protocol.current_size is None:
             frame = whole_frame(data)
             if frame is not None:
-                self.recv_messages.put(frame)
+                if self.begin is None or not self.begin(frame):
+                    self.recv_messages.put(frame)
                 return
         super().data_received(data)
 

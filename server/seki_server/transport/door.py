@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self
 
 from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.exceptions import ConnectionClosed, NegotiationError
+from websockets.exceptions import NegotiationError
 from websockets.typing import Subprotocol
 
 from seki_protocol.close_codes import CloseCode
@@ -21,6 +21,7 @@ from seki_protocol.version import PROTOCOL_VERSION, SUBPROTOCOLS
 from seki_server.ports import Clock
 from seki_server.runtime.runtime import Runtime
 from seki_server.transport.connection import Connection
+from seki_server.transport.conversation import GOODBYE, Conversation
 from seki_server.transport.limits import TransportLimits
 from seki_server.transport.pages import Health, Pages
 from seki_server.transport.session import Session
@@ -28,8 +29,6 @@ from seki_server.transport.tab import Tab
 from seki_server.transport.tick import Tick
 
 log = logging.getLogger(__name__)
-
-GOODBYE = "the server restarts: come back and resume"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,30 +131,10 @@ class Door:
         self._tabs.add(tab)
         try:
             tab.send(self._hello())
-            await self._converse(connection, tab, session)
-        except ConnectionClosed:
-            return
-        except Exception:
-            log.exception("a conversation failed")
-            tab.end(CloseCode.RESTART, GOODBYE)
+            await Conversation(connection, tab, session, lambda: self._is_closing).run()
         finally:
             self._tabs.discard(tab)
             session.close()
-
-    async def _converse(self, connection: Connection, tab: Tab, session: Session) -> None:
-        """Carry out one frame after the other, until the connection has ended.
-
-        Behind a goodbye frames are read, so that the other side's goodbye is, and not carried out.
-        """
-        while True:
-            frame = await connection.recv()
-            if not tab.is_open:
-                continue
-            tab.is_busy = True
-            await session.take(frame)
-            tab.is_busy = False
-            if self._is_closing:
-                tab.end(CloseCode.RESTART, GOODBYE)
 
     def _hello(self) -> dict[str, object]:
         codec = self._limits.codec

@@ -6,7 +6,8 @@ Owns: what each command needs of the runtime, and the replies. Must not know: so
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
@@ -21,9 +22,9 @@ from seki_server.domain.decision import Refusal
 from seki_server.domain.words import Check, Instant, RoomId, Seq
 from seki_server.ports import Clock, CommandKey, StorageUnavailable
 from seki_server.runtime.following import Since, Wish
-from seki_server.runtime.orders import NEWER_SCHEMA, UNAVAILABLE, Accepted, Answer, Order, Reply
+from seki_server.runtime.orders import NEWER_SCHEMA, UNAVAILABLE, Accepted, Order, Reply
 from seki_server.runtime.runtime import Runtime
-from seki_server.transport.asked import IN_ROOM, digest_of, seat_of
+from seki_server.transport.asked import IN_ROOM, Build, digest_of, seat_of
 from seki_server.transport.limits import TransportLimits
 from seki_server.transport.tab import NOBODY, Tab
 from seki_server.transport.wire import ok_message, refused_message
@@ -46,25 +47,36 @@ class Session:
         self._clock = clock
         self._limits = limits
 
+    def at_once(self, frame: Frame) -> Coroutine[Any, None, None] | None:
+        """Return the carrying out of a frame that asks one decision of one room; else None."""
+        tab = self._tab
+        command: Any = decode_command(frame, tab.subprotocol, self._limits.codec)
+        build = IN_ROOM.get(type(command))
+        return self._in_room(command, build) if build and tab.person is not NOBODY else None
+
     async def take(self, frame: Frame) -> None:
         """Carry out one frame and reply to it."""
         stamp = self._clock.now()
         tab = self._tab
         command: Any = decode_command(frame, tab.subprotocol, self._limits.codec)
         build = IN_ROOM.get(type(command))
-        if build and tab.person is not NOBODY:
-            answer = self._answer_to(command.id)
-            asker = CommandKey(tab.person, command.id, digest_of(command))
-            order = Order(command.room, build(command, tab.person), asker, stamp)
-            await self._runtime.executor.execute(order, answer)
-        elif isinstance(command, Fault):
+        if isinstance(command, Fault):
             self._refuse_fault(command)
         elif isinstance(command, asked.Hello):
             await self._greet(command)
         elif tab.person is NOBODY:
             self._answer(command.id, HELLO_FIRST)
+        elif build:
+            await self._in_room(command, build)
         else:
             await _OTHERS[type(command)](self, command, stamp)
+
+    def _in_room(self, command: Any, build: Build) -> Coroutine[Any, None, None]:
+        """Return the execution of what asks one decision of one room."""
+        tab = self._tab
+        asker = _key(tab, command)
+        order = Order(command.room, build(command, tab.person), asker, self._clock.now())
+        return self._runtime.executor.execute(order, partial(self._answer, command.id))
 
     def close(self) -> None:
         """Take note that the tab is gone."""
@@ -107,7 +119,9 @@ class Session:
 
     async def _create(self, command: asked.CreateParty, stamp: Instant) -> None:
         parties = self._runtime.parties
-        order = await parties.creation(self._key(command), command.game, command.settings, stamp)
+        order = await parties.creation(
+            _key(self._tab, command), command.game, command.settings, stamp
+        )
         if isinstance(order, Refusal):
             self._answer(command.id, order)
         elif await self._carry_out(command.id, order):
@@ -116,7 +130,7 @@ class Session:
     async def _join(self, command: asked.JoinParty, stamp: Instant) -> None:
         any_seat = command.seat == "any"
         seat = None if command.seat == "any" else seat_of(command.seat)
-        key = self._key(command)
+        key = _key(self._tab, command)
         parties = self._runtime.parties
         order = await parties.joining(key, command.code, seat, any_seat=any_seat, stamp=stamp)
         if isinstance(order, Refusal):
@@ -126,14 +140,14 @@ class Session:
             await self._see(order.room)
 
     async def _leave(self, command: asked.LeaveParty, stamp: Instant) -> None:
-        key = self._key(command)
+        key = _key(self._tab, command)
         order = Order(RoomId(command.room), LeaveParty(key.person), key, stamp)
         if await self._carry_out(command.id, order):
             self._runtime.following.leave(key.person, order.room)
 
     async def _renew_codes(self, command: asked.RenewCodes, stamp: Instant) -> None:
         room = RoomId(command.room)
-        order = await self._runtime.parties.recoding(self._key(command), room, stamp)
+        order = await self._runtime.parties.recoding(_key(self._tab, command), room, stamp)
         if isinstance(order, Refusal):
             self._answer(command.id, order)
         else:
@@ -159,7 +173,7 @@ class Session:
         await self._follow(command.id, Wish(RoomId(command.room), command.code, since=None))
 
     async def _follow(self, command_id: str, wish: Wish) -> None:
-        await self._runtime.following.follow(self._tab, wish, self._answer_to(command_id))
+        await self._runtime.following.follow(self._tab, wish, partial(self._answer, command_id))
 
     async def _see(self, room: RoomId) -> None:
         """Show a room to its new member, whose command has been answered already."""
@@ -179,12 +193,6 @@ class Session:
 
     # Replies.
 
-    def _key(self, command: asked.Command) -> CommandKey:
-        return CommandKey(self._tab.person, command.id, digest_of(command))
-
-    def _answer_to(self, command_id: str) -> Answer:
-        return lambda reply: self._answer(command_id, reply)
-
     def _answer(self, command_id: str | None, reply: Reply) -> None:
         tab = self._tab
         if isinstance(reply, Accepted):
@@ -202,6 +210,10 @@ class Session:
         tab.faults += 1
         if tab.faults >= self._limits.faulty_frames:
             tab.end(CloseCode.POLICY, "too many frames that are no commands")
+
+
+def _key(tab: Tab, command: asked.Command) -> CommandKey:
+    return CommandKey(tab.person, command.id, digest_of(command))
 
 
 def _say_nothing(_: Reply) -> None:

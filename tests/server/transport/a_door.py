@@ -193,9 +193,12 @@ class Server:
         """Tell whether the server has said goodbye to a person's only tab."""
         return all(not tab.is_open for tab in self.door.tabs if tab.person == person)
 
-    async def a_match(self, **settings: object) -> tuple[Client, Client, str, str]:
+    async def a_match(
+        self, host: str = JSON, guest: str = MSGPACK, **settings: object
+    ) -> tuple[Client, Client, str, str]:
         """Return two seated clients, their room and its running match; the first one moves."""
-        (alice, _), (bob, _) = await self.person(), await self.person(subprotocol=MSGPACK)
+        alice, _ = await self.person(subprotocol=host)
+        bob, _ = await self.person(subprotocol=guest)
         created = await alice.done("create_party", game="janggi", settings={**FIXED, **settings})
         room = created["room"]
         codes = (await alice.until("snapshot"))["codes"]

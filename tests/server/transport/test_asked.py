@@ -49,4 +49,4 @@ def test_each_part_of_a_command_counts() -> None:
         {"room": "s" * 16},
     ]
     digests = {digest_of(play.model_copy(update=other)) for other in others}
-    assert len(digests | {digest_of(play)}) == 4
+    assert len(digests | {digest_of(play)}) == 5

@@ -8,11 +8,13 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
 from seki_server.domain.room import Room
 from seki_server.domain.words import RoomId
 from seki_server.ports import Commit, CommitOutcome, SchemaTooNew
 from seki_server.transport.limits import TransportLimits
-from tests.server.transport.a_door import Client, Server, Storage, a_server
+from tests.server.transport.a_door import JSON, MSGPACK, Client, Server, Storage, a_server
 from tests.support.memory_store import MemoryRooms
 from tests.support.waiting import until
 
@@ -40,9 +42,11 @@ async def a_gated_server() -> AsyncIterator[tuple[Server, Gate]]:
         yield server, gate
 
 
-async def a_move_in_flight(server: Server, gate: Gate) -> tuple[Client, Client, str]:
+async def a_move_in_flight(
+    server: Server, gate: Gate, subprotocol: str = MSGPACK
+) -> tuple[Client, Client, str]:
     """Return the mover, the other and the room, with the first move at the gate."""
-    alice, bob, room, match = await server.a_match()
+    alice, bob, room, match = await server.a_match(host=subprotocol)
     gate.open.clear()
     move = {"type": "play", "room": room, "match": match, "step": 0, "action": "a4b4"}
     await alice.send({"id": "m", **move})
@@ -50,9 +54,10 @@ async def a_move_in_flight(server: Server, gate: Gate) -> tuple[Client, Client, 
     return alice, bob, room
 
 
-async def test_a_connection_that_breaks_does_not_stop_its_command() -> None:
+@pytest.mark.parametrize("subprotocol", [JSON, MSGPACK])
+async def test_a_connection_that_breaks_does_not_stop_its_command(subprotocol: str) -> None:
     async with a_gated_server() as (server, gate):
-        alice, bob, _ = await a_move_in_flight(server, gate)
+        alice, bob, _ = await a_move_in_flight(server, gate, subprotocol)
         alice.socket.transport.abort()
         await until(lambda: server.door.connection_count == 2)
         gate.open.set()
@@ -60,12 +65,13 @@ async def test_a_connection_that_breaks_does_not_stop_its_command() -> None:
         await until(lambda: server.door.connection_count == 1)
 
 
-async def test_stopping_lets_the_command_in_flight_end_and_be_answered() -> None:
+@pytest.mark.parametrize("subprotocol", [JSON, MSGPACK])
+async def test_stopping_lets_the_command_in_flight_end_and_be_answered(subprotocol: str) -> None:
     """Scenario 18."""
     gate = Gate()
     storage = Storage(rooms=gate)
     async with a_server(storage) as server:
-        alice, bob, room = await a_move_in_flight(server, gate)
+        alice, bob, room = await a_move_in_flight(server, gate, subprotocol)
         stopping = asyncio.create_task(server.door.__aexit__(None, None, None))
         assert await bob.closed() == 1012
         assert not stopping.done()
@@ -73,6 +79,23 @@ async def test_stopping_lets_the_command_in_flight_end_and_be_answered() -> None
         assert (await alice.reply("m"))["result"] == {"step": 1}
         assert await alice.closed() == 1012
         await stopping
+    stored = await gate.load(RoomId(room))
+    assert stored is not None
+    assert stored.match is not None
+    assert stored.match.step == 1
+
+
+async def test_stopping_waits_for_a_command_whose_connection_is_gone() -> None:
+    gate = Gate()
+    async with a_server(Storage(rooms=gate)) as server:
+        alice, _, room = await a_move_in_flight(server, gate)
+        alice.socket.transport.abort()
+        stopping = asyncio.create_task(server.door.__aexit__(None, None, None))
+        await until(lambda: server.door.connection_count == 1)
+        assert not stopping.done()
+        gate.open.set()
+        await stopping
+        assert gate.waiting == 0
     stored = await gate.load(RoomId(room))
     assert stored is not None
     assert stored.match is not None
