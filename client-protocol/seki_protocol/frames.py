@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol
 
 import msgpack  # type: ignore[import-untyped]  # it has no types of its own
+import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
 from seki_protocol.version import JSON, MSGPACK
@@ -107,8 +108,7 @@ def read_trusted(frame: bytes | str, subprotocol: str) -> object:
 
 def write_msgpack(message: Mapping[str, object]) -> bytes:
     """Write a map of plain values (dict, list, tuple, str, int, float, bool, None)."""
-    written: bytes = _PACKER.pack(message)
-    return written
+    return _PACKER.encode(message)
 
 
 def write_json(message: Mapping[str, object]) -> str:
@@ -182,7 +182,7 @@ def _too_deep(limits: CodecLimits) -> FrameFault:
     return FrameFault("command/too_deep", f"at most {limits.depth} maps and lists in one another")
 
 
-_PACKER: Final = msgpack.Packer()
+_PACKER: Final = msgspec.msgpack.Encoder()
 _JSON_WRITER: Final = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":")
 )

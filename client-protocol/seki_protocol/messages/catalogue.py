@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, get_args
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from seki_protocol.messages.commands import Command
 from seki_protocol.messages.events import Event
@@ -28,7 +28,7 @@ REPLIES: Final = _by_type(Reply)
 SERVER_MESSAGES: Final = REPLIES | EVENTS
 
 COMMAND_VALIDATORS: Final[Mapping[str, Callable[[object], Any]]] = {
-    name: TypeAdapter(model).validate_python for name, model in COMMANDS.items()
+    name: model.__pydantic_validator__.validate_python for name, model in COMMANDS.items()
 }
 """One validator a command, chosen by its `type`: no union is tried in turn."""
 

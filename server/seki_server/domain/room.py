@@ -161,7 +161,10 @@ class Room(Struct, frozen=True):
 
     def seat_held_by(self, person: PersonId) -> SeatIndex | None:
         """The seat of a person, if they have one."""
-        return SeatIndex(self.seats.index(person)) if person in self.seats else None
+        host, guest = self.seats
+        if person == host:
+            return SeatIndex.HOST
+        return SeatIndex.GUEST if person == guest else None
 
     def is_member(self, person: PersonId) -> bool:
         return person in self.members

@@ -51,4 +51,4 @@ class SeatIndex(IntEnum):
     @property
     def other(self) -> SeatIndex:
         """The seat across the board."""
-        return SeatIndex(1 - self)
+        return SeatIndex.GUEST if self is SeatIndex.HOST else SeatIndex.HOST

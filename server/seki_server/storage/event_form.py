@@ -51,7 +51,7 @@ Restore = Callable[[Any], Any]
 
 def pack_events(happened: Sequence[Event]) -> bytes:
     """Pack the events of one commit."""
-    return _PACK([EVENT_SCHEMA, *[(_PLACE[type(event)], *astuple(event)) for event in happened]])
+    return _PACK([EVENT_SCHEMA, *[(_PLACE[type(event)], *_values_of(event)) for event in happened]])
 
 
 def unpack_events(packed: bytes) -> list[Event] | None:
@@ -64,11 +64,13 @@ def unpack_events(packed: bytes) -> list[Event] | None:
 
 def _plain(value: object) -> object:
     """Return what msgpack can write for a value that it cannot."""
-    if isinstance(value, Board):
-        return astuple(value)
     if isinstance(value, Mapping):
         return dict(value)
     raise TypeError(f"an event holds a {type(value).__name__}")
+
+
+def _values_of(event: Event) -> list[Any]:
+    return [astuple(value) if type(value) is Board else value for value in astuple(event)]
 
 
 def _restored(kind: type[Any], values: Sequence[Any]) -> list[Any]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any, Final
 
-import msgpack  # type: ignore[import-untyped]  # it has no types of its own
+import msgspec
 
 from seki_protocol.messages import commands as asked
 from seki_server.domain import commands
@@ -20,6 +20,7 @@ from seki_server.runtime.codes import toss_coin
 Build = Callable[[Any, PersonId], commands.Command]
 
 _DIGEST_BYTES: Final = 16
+_pack: Final = msgspec.msgpack.Encoder().encode
 
 
 def digest_of(command: asked.Command) -> bytes:
@@ -27,7 +28,7 @@ def digest_of(command: asked.Command) -> bytes:
     body: dict[str, Any] = command.__dict__
     if "settings" in body:
         body = {**body, "settings": sorted(body["settings"].items())}
-    return blake2b(msgpack.packb(body), digest_size=_DIGEST_BYTES).digest()
+    return blake2b(_pack(body), digest_size=_DIGEST_BYTES).digest()
 
 
 def seat_of(seat: int | None) -> SeatIndex | None:
