@@ -6,7 +6,6 @@ Owns their types. Must not know any game.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -71,5 +70,5 @@ class Record:
     settings: EngineSettings
     start_fen: str | None
     actions: tuple[str, ...]
-    tags: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    tags: Mapping[str, str] = field(default_factory=dict)
     result: RecordResult = "unknown"

@@ -17,8 +17,10 @@ from seki_engine import (
     InvalidFen,
     InvalidRecord,
     InvalidSettings,
+    Outcome,
     Position,
     Record,
+    Side,
     divide,
     games,
     perft,
@@ -207,6 +209,16 @@ def test_errors_travel_between_processes_whole(error: Exception) -> None:
     assert type(again) is type(error)
     assert str(again) == str(error)
     assert vars(again) == vars(error)
+
+
+def test_records_and_outcomes_travel_between_processes_whole(game: Game) -> None:
+    written = Record(game.name, game.settings(), None, tuple(played(game, 6).actions))
+    for value in (
+        written,
+        game.read_record(game.write_record(written, sorted(game.writers)[-1])),
+        Outcome(Side.FIRST, "max_plies", (1.0, 2.5), replay=False),
+    ):
+        assert pickle.loads(pickle.dumps(value)) == value
 
 
 # --- Length and company -------------------------------------------------------------------------

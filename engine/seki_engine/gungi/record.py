@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from reprlib import repr as shortened
-from types import MappingProxyType
 from typing import cast, get_args
 
 from seki_engine.errors import IllegalAction, InvalidFen, InvalidRecord, InvalidSettings
@@ -138,7 +137,7 @@ def _described(game: Game, tags: Mapping[str, str], actions: tuple[str, ...]) ->
     except (InvalidSettings, InvalidFen) as error:
         raise InvalidRecord(error.faults) from None
     kept = cast("RecordResult", result)
-    return Record(game.name, settings, fen, actions, MappingProxyType(rest), kept)
+    return Record(game.name, settings, fen, actions, rest, kept)
 
 
 def _replay(game: Game, record: Record) -> None:
