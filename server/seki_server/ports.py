@@ -22,7 +22,11 @@ class StorageUnavailable(Exception):
     """The store did not answer, or not in time. Whether a commit happened is unknown."""
 
 
-class SchemaTooNew(Exception):
+class RoomUnreadable(Exception):
+    """What is stored of a room makes no sense here: a fault of ours, and that room's alone."""
+
+
+class SchemaTooNew(RoomUnreadable):
     """A room was written by a newer release; this process must not touch it."""
 
 

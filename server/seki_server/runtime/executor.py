@@ -22,6 +22,7 @@ from seki_server.ports import (
     Conflict,
     Remembered,
     RoomStore,
+    RoomUnreadable,
     SchemaTooNew,
     StorageUnavailable,
 )
@@ -159,7 +160,7 @@ class Executor:
         first = Seq(decision.room.seq - len(decision.events) + 1)
         try:
             await self._showing.committed(desk, first, decision.events)
-        except (StorageUnavailable, SchemaTooNew):
+        except (StorageUnavailable, RoomUnreadable):
             desk.doubt()
 
 

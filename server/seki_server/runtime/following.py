@@ -5,6 +5,7 @@ Owns: admission, the first sight of a room, the rooms each tab follows. Must not
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from seki_server.ports import (
     Listener,
     Numbered,
     RoomStore,
+    RoomUnreadable,
     SchemaTooNew,
     StorageUnavailable,
     WakeUps,
@@ -25,6 +27,7 @@ from seki_server.runtime.desks import Desk, Desks
 from seki_server.runtime.limits import RuntimeLimits
 from seki_server.runtime.orders import (
     BUSY,
+    FAULT,
     NEWER_SCHEMA,
     TOO_MANY_ROOMS,
     UNAVAILABLE,
@@ -34,6 +37,8 @@ from seki_server.runtime.orders import (
 )
 from seki_server.runtime.patience import Patience, persist
 from seki_server.runtime.showing import Showing, missed_events
+
+log = logging.getLogger(__name__)
 
 
 class Since(NamedTuple):
@@ -103,6 +108,9 @@ class Following:
                 sight = _Sight(UNAVAILABLE)
             except SchemaTooNew:
                 sight = _Sight(NEWER_SCHEMA)
+            except RoomUnreadable:
+                log.exception("a room cannot be read", extra={"room": wish.room})
+                sight = _Sight(FAULT)
             answer(sight.reply)
             if sight.room:
                 self._begin(desk, tab, sight.room, sight.missed)

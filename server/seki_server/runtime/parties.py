@@ -6,6 +6,7 @@ Owns: the order of these writes. Must not know: what the domain decides, wire fo
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TypeVar
 
@@ -21,15 +22,18 @@ from seki_server.ports import (
     CommandKey,
     PeopleBook,
     RoomStore,
+    RoomUnreadable,
     SchemaTooNew,
     StorageUnavailable,
 )
 from seki_server.runtime.codes import draw_codes, reserve_codes, room_id_of
 from seki_server.runtime.limits import RuntimeLimits
-from seki_server.runtime.orders import NEWER_SCHEMA, TOO_MANY_ROOMS, UNAVAILABLE, Order
+from seki_server.runtime.orders import FAULT, NEWER_SCHEMA, TOO_MANY_ROOMS, UNAVAILABLE, Order
 from seki_server.runtime.patience import Patience, persist
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 
 class Parties:
@@ -157,9 +161,10 @@ class Parties:
         return True
 
     async def _is_member(self, person: PersonId, room_id: RoomId) -> bool:
+        """Tell whether a room has a person; one that cannot be read may have anybody."""
         try:
             room = await self._store.load(room_id)
-        except SchemaTooNew:
+        except RoomUnreadable:
             return True
         return room is not None and room.is_member(person) and not room.closed
 
@@ -173,3 +178,6 @@ class Parties:
             return UNAVAILABLE
         except SchemaTooNew:
             return NEWER_SCHEMA
+        except RoomUnreadable:
+            log.exception("a room cannot be read")
+            return FAULT

@@ -19,6 +19,7 @@ from seki_server.ports import (
     CommitOutcome,
     Committed,
     Conflict,
+    RoomUnreadable,
     Verified,
 )
 from seki_server.storage.backlog_form import LogEntry, backlog_after
@@ -53,7 +54,7 @@ class RedisRoomStore:
     async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
         """Return the room as stored; `known`, an earlier version, saves reading its actions.
 
-        Raises SchemaTooNew.
+        Raises RoomUnreadable.
         """
         keys = room_keys(room)
         rev = known.rev if known else 0
@@ -63,7 +64,10 @@ class RedisRoomStore:
             return None
         if len(reply) == 1:
             return known
-        loaded = unpack_room(room, _stored(reply), known)
+        try:
+            loaded = unpack_room(room, _stored(reply), known)
+        except (ValueError, TypeError, LookupError) as error:
+            raise RoomUnreadable(f"{room}: {error}") from error
         return loaded or await self.load(room)
 
     async def verify(self, room: RoomId, asker: CommandKey | None) -> Verified:

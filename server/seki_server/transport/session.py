@@ -118,10 +118,9 @@ class Session:
         self._answer(command.id, Accepted({"now": stamp}))
 
     async def _create(self, command: asked.CreateParty, stamp: Instant) -> None:
+        key = _key(self._tab, command)
         parties = self._runtime.parties
-        order = await parties.creation(
-            _key(self._tab, command), command.game, command.settings, stamp
-        )
+        order = await parties.creation(key, command.game, command.settings, stamp)
         if isinstance(order, Refusal):
             self._answer(command.id, order)
         elif await self._carry_out(command.id, order):
@@ -136,7 +135,6 @@ class Session:
         if isinstance(order, Refusal):
             self._answer(command.id, order)
         elif await self._carry_out(command.id, order):
-            await parties.note_again(key.person, order.room)
             await self._see(order.room)
 
     async def _leave(self, command: asked.LeaveParty, stamp: Instant) -> None:
@@ -176,7 +174,8 @@ class Session:
         await self._runtime.following.follow(self._tab, wish, partial(self._answer, command_id))
 
     async def _see(self, room: RoomId) -> None:
-        """Show a room to its new member, whose command has been answered already."""
+        """Note and show a room to its new member, whose command has been answered already."""
+        await self._runtime.parties.note_again(self._tab.person, room)
         wish = Wish(room, code=None, since=None)
         await self._runtime.following.follow(self._tab, wish, _say_nothing)
 

@@ -19,6 +19,7 @@ from seki_server.ports import (
     Committed,
     Conflict,
     Remembered,
+    RoomUnreadable,
     SchemaTooNew,
 )
 from seki_server.storage.commit_form import REMEMBERED_COMMANDS, memory_key, pack_commit
@@ -309,3 +310,14 @@ async def test_a_room_of_a_newer_release_is_not_touched(storage: Storage, lane: 
         with pytest.raises(SchemaTooNew):
             await storage.rooms.load(ROOM, known)
     assert await storage.rooms.commit(touched(room, None)) == Conflict(Rev(room.rev + 1))
+
+
+@pytest.mark.parametrize("spoilt", [b"\xc1", packer()([SCHEMA]), packer()([SCHEMA, 0, ["x"] * 8])])
+async def test_a_room_that_makes_no_sense_is_unreadable_by_name(
+    storage: Storage, lane: Lane, spoilt: bytes
+) -> None:
+    room = await commit_all(storage, scripted(*A_MATCH))
+    await lane.ask("HSET", KEYS.room, "rev", room.rev + 1, "play", spoilt)
+    for known in (None, room):
+        with pytest.raises(RoomUnreadable, match=ROOM):
+            await storage.rooms.load(ROOM, known)

@@ -6,7 +6,9 @@ import asyncio
 
 import pytest
 
+from seki_server.domain.room import Room
 from seki_server.domain.words import PersonId, RoomId
+from seki_server.ports import RoomUnreadable
 from tests.server.transport.a_door import (
     FIXED,
     JSON,
@@ -17,6 +19,7 @@ from tests.server.transport.a_door import (
     Storage,
     a_server,
 )
+from tests.support.memory_store import MemoryRooms
 
 MOVES = ("a4b4", "a7b7", "c4d4", "c7d7")
 
@@ -309,3 +312,41 @@ async def test_a_joined_room_is_found_again_though_its_note_was_struck_out_too_e
         await bob.until("snapshot")
         _, welcome = await server.person(bob.token)
         assert welcome["rooms"] == [room]
+
+
+async def test_a_created_room_is_found_again_though_its_note_was_struck_out_too_early() -> None:
+    people = Forgetful()
+    async with a_server(Storage(people=people)) as server:
+        alice, _ = await server.person()
+        people.losses = 1
+        room = (await alice.done("create_party", game="janggi"))["room"]
+        await alice.until("snapshot")
+        _, welcome = await server.person(alice.token)
+        assert welcome["rooms"] == [room]
+
+
+class Spoilt(MemoryRooms):
+    """Holds one room that nobody can read any more."""
+
+    spoilt = ""
+
+    async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
+        if room == self.spoilt:
+            raise RoomUnreadable(room)
+        return await super().load(room, known)
+
+
+async def test_a_room_that_cannot_be_read_keeps_nobody_out_of_the_others() -> None:
+    rooms = Spoilt()
+    storage = Storage(rooms=rooms)
+    async with a_server(storage) as server:
+        alice, _ = await server.person()
+        spoilt = (await alice.done("create_party", game="janggi"))["room"]
+        sound = (await alice.done("create_party", game="janggi"))["room"]
+    rooms.spoilt = spoilt
+    async with a_server(storage) as restarted:
+        again, welcome = await restarted.person(alice.token)
+        assert sorted(welcome["rooms"]) == sorted([spoilt, sound])
+        assert (await again.refused("get_snapshot", room=spoilt))["code"] == "internal/fault"
+        assert (await again.refused("renew_codes", room=spoilt))["code"] == "internal/fault"
+        await again.done("get_snapshot", room=sound)
