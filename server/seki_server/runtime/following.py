@@ -134,7 +134,8 @@ class Following:
     async def _look(self, desk: Desk, tab: Listener, wish: Wish) -> _Sight:
         """Subscribe, then read, so that nothing can fall between the first sight and the rest.
 
-        A tab that follows already begins anew: it is shown nothing else before.
+        A tab that follows already begins anew: it is shown nothing else before. Where it is
+        refused it goes on following as it did.
         """
         if not desk.subscribed:
             await self._wake_ups.subscribe(desk.room_id)
@@ -146,13 +147,24 @@ class Following:
         refusal = _not_admitted(room, tab.person, wish.code)
         if refusal:
             return _Sight(refusal)
-        desk.outlet.listeners.pop(tab, None)
-        await self._showing.catch_up(desk)
-        if wish.since is None:
+        since = wish.since
+        backlog = await self._store.backlog(room.id, since.after) if since else None
+        await self._catch_up_without(desk, tab)
+        if since is None:
             return _Sight(Accepted({"room": room.id} if wish.naming else {}), room)
-        backlog = await self._store.backlog(room.id, wish.since.after)
-        missed = _missed(backlog, wish.since, room)
+        missed = _missed(backlog, since, room)
         return _Sight(Accepted({"resumed": missed is not None}), room, missed)
+
+    async def _catch_up_without(self, desk: Desk, tab: Listener) -> None:
+        """Show the others what they lack; where it cannot be read, the tab stays among them."""
+        listeners = desk.outlet.listeners
+        was_listening = listeners.pop(tab, self) is not self
+        try:
+            await self._showing.catch_up(desk)
+        except BaseException:
+            if was_listening:
+                listeners[tab] = None
+            raise
 
     def _begin(self, desk: Desk, tab: Listener, room: Room, missed: Numbered | None) -> None:
         """Show what was seen and put the tab among the listeners, in one go."""

@@ -284,10 +284,14 @@ async def test_a_room_that_nobody_follows_is_unsubscribed_and_leaves_memory() ->
 
 
 class Silent(MemoryRooms):
-    """Does not answer questions for a backlog."""
+    """Does not answer questions for a backlog while it is told so."""
+
+    is_silent = True
 
     async def backlog(self, room: RoomId, after: Seq) -> Backlog | None:
-        raise StorageUnavailable
+        if self.is_silent:
+            raise StorageUnavailable
+        return await super().backlog(room, after)
 
 
 async def test_a_store_that_is_away_refuses_the_follower_retryably() -> None:
@@ -296,6 +300,38 @@ async def test_a_store_that_is_away_refuses_the_follower_retryably() -> None:
     async with a_process(rooms, limits=limits) as process:
         await process.a_party()
         assert await process.follow(Tab(ALICE), (1, 0)) == UNAVAILABLE
+
+
+@pytest.mark.parametrize("has_missed", [False, True])
+async def test_a_follower_whose_resume_is_refused_goes_on_following(has_missed: bool) -> None:
+    rooms = Silent()
+    limits = QUICK.model_copy(update={"patience_ms": 0})
+    async with a_process(rooms, limits=limits) as process, a_process(rooms) as other:
+        await process.a_match()
+        tab, beside = Tab(ALICE), Tab(BOB)
+        for each in (tab, beside):
+            await process.follow(each)
+        if has_missed:
+            assert process.wake_ups is not None
+            process.wake_ups.holds_back = True
+            await play_moves(other, 0, 1)
+        for since in (None, (1, 0)) if has_missed else ((1, 0),):
+            assert await process.follow(tab, since) == UNAVAILABLE
+        rooms.is_silent = False
+        await play_moves(process, int(has_missed), 3)
+        assert tab.seqs == beside.seqs == [7, 8, 9]
+        assert len(tab.snapshots) == 1
+
+
+async def test_a_follower_whose_code_is_refused_goes_on_following() -> None:
+    rooms = MemoryRooms()
+    async with a_process(rooms) as process:
+        await process.a_match()
+        tab = Tab(CAROL)
+        await process.follow(tab, code=CODES.watch)
+        assert isinstance(await process.follow(tab, code="WRONG234"), Refusal)
+        await play_moves(process, 0, 1)
+        assert tab.seqs == [7]
 
 
 async def test_who_joins_again_is_a_member_once() -> None:
