@@ -5,7 +5,7 @@ Owns: which part is given which. The only module that knows all three.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
@@ -38,13 +38,16 @@ class _Relay:
 
 
 @asynccontextmanager
-async def open_server(settings: Settings, address: Address) -> AsyncIterator[Door]:
+async def open_server(
+    settings: Settings, address: Address, on_end: Callable[[], None] = lambda: None
+) -> AsyncIterator[Door]:
     """Serve on a Redis until left; then commands in flight end before anything closes.
 
-    Raises `StorageUnavailable` where Redis does not answer, OSError where the port is taken.
+    `on_end` is called where storage ends by itself: then only another start helps. Raises
+    `StorageUnavailable` where Redis does not answer, OSError where the port is taken.
     """
     relay = _Relay()
-    async with open_storage(address, settings.storage, relay) as storage:
+    async with open_storage(address, settings.storage, relay, on_end) as storage:
         ports = Ports(
             store=storage.rooms,
             codes=storage.codes,

@@ -69,19 +69,50 @@ def _run(settings: Settings) -> None:
     gc.collect()
 
 
+class _Stop:
+    """When the server is to end: by a signal at any time, or because storage has ended."""
+
+    def __init__(self) -> None:
+        self.is_broken = False
+        self._is_asked = asyncio.Event()
+        self._starting = asyncio.current_task()
+
+    def ask(self) -> None:
+        """Let the server end; a start that goes on is broken off."""
+        if self._starting is not None and not self._is_asked.is_set():
+            self._starting.cancel()
+        self._is_asked.set()
+
+    def tell_broken(self) -> None:
+        """Let the server end with a failure, so that whoever watches it starts another."""
+        self.is_broken = True
+        self._is_asked.set()
+
+    def has_broken_off(self) -> bool:
+        """Take note of a cancellation; True where it was ours."""
+        if self._starting is None or not self._is_asked.is_set():
+            return False
+        self._starting.uncancel()
+        return True
+
+    async def wait(self) -> None:
+        """Take the start as over and wait until the server is to end."""
+        self._starting = None
+        await self._is_asked.wait()
+
+
 async def serve(settings: Settings) -> None:
     """Serve until a signal says stop. Raises `CannotServe`."""
-    stop = asyncio.Event()
+    stop = _Stop()
     loop = asyncio.get_running_loop()
     for each in STOPS:
-        loop.add_signal_handler(each, stop.set)
+        loop.add_signal_handler(each, stop.ask)
     try:
-        async with open_redis(settings) as address, open_server(settings, address) as door:
-            _spare_the_collector()
-            for line in addresses(settings.host, door.port):
-                _say(line)
-            await stop.wait()
-            _say("Stopping: commands in flight are being finished.")
+        await _serve_until(stop, settings)
+    except asyncio.CancelledError:
+        if not stop.has_broken_off():
+            raise
+        _say("Stopped before the start was over.")
     except StorageUnavailable as silence:
         raise CannotServe(f"Redis cannot be reached: {silence}") from silence
     except StorageFault as fault:
@@ -91,6 +122,20 @@ async def serve(settings: Settings) -> None:
             raise
         where = f"{settings.host}:{settings.port}"
         raise CannotServe(f"cannot listen on {where}: {os.strerror(error.errno)}") from error
+    if stop.is_broken:
+        raise CannotServe("storage no longer works; the log says why")
+
+
+async def _serve_until(stop: _Stop, settings: Settings) -> None:
+    async with (
+        open_redis(settings) as address,
+        open_server(settings, address, stop.tell_broken) as door,
+    ):
+        _spare_the_collector()
+        for line in addresses(settings.host, door.port):
+            _say(line)
+        await stop.wait()
+        _say("Stopping: commands in flight are being finished.")
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -12,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from seki_protocol.client import connect
-from seki_server.cli import addresses, lan_addresses
+from seki_server.cli import _Stop, addresses, lan_addresses
 from tests.support.server_process import ServerProcess
+from tests.support.waiting import wait_until
 
 
 def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -86,6 +88,43 @@ def test_an_order_to_stop_ends_the_server_in_good_order(tmp_path: Path) -> None:
     assert f"http://localhost:{server.port}" in said
     assert "Traceback" not in said
     assert "leaked" not in said
+
+
+NEVER_READY = """#!/bin/sh
+[ "$1" = --version ] && echo "Valkey server v=9.9.9" && exit 0
+exec sleep 1000
+"""
+"""A Redis that is still loading."""
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+def test_an_order_to_stop_is_obeyed_while_redis_still_loads(
+    tmp_path: Path, sent: signal.Signals
+) -> None:
+    program, data = tmp_path / "redis-server", tmp_path / "data"
+    program.write_text(NEVER_READY)
+    program.chmod(0o755)
+    settings = {"SEKI_REDIS_SERVER": str(program), "SEKI_DATA_DIR": str(data), "SEKI_PORT": "0"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "seki_server.cli", "serve"],
+        env={**os.environ, **settings},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as server:
+        wait_until((data / "redis-version").exists, 30)
+        server.send_signal(sent)
+        said, _ = server.communicate(timeout=30)
+    assert server.returncode == 0, said
+    assert "Traceback" not in said
+
+
+async def test_the_end_of_storage_ends_the_server_as_a_failure() -> None:
+    stop = _Stop()
+    stop.tell_broken()
+    async with asyncio.timeout(5):
+        await stop.wait()
+    assert stop.is_broken
 
 
 def test_the_address_people_open_is_named() -> None:

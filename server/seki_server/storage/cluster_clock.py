@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from seki_server.domain.words import Instant
 from seki_server.ports import StorageUnavailable
+from seki_server.storage.errors import StorageFault
 from seki_server.storage.keys import CLOCK, PROCESSES, Bucket
 from seki_server.storage.lane import Lane
 from seki_server.storage.scripts import Script
@@ -65,7 +66,7 @@ class ClusterClock:
         return share_of(self.process, self.living)
 
     async def beat(self) -> None:
-        """Say that this process lives, and take a sample. Raises StorageUnavailable."""
+        """Say that this process lives, and take a sample."""
         settings = self._settings
         asked_at_ms = self._monotonic_ms()
         time_ms, stopped_ms, living = await self._ask(
@@ -77,10 +78,12 @@ class ClusterClock:
         self.living = frozenset(process.decode() for process in living)
 
     async def keep_beating(self) -> None:
-        """Beat for ever, until cancelled."""
+        """Beat for ever, until cancelled, whatever Redis says of one beat."""
         while True:
             try:
                 await self.beat()
             except StorageUnavailable as error:
                 logger.warning("no heartbeat: %s", error)
+            except StorageFault:
+                logger.exception("no heartbeat")
             await asyncio.sleep(self._settings.heartbeat_ms / 1000)

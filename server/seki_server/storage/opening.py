@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -40,26 +40,30 @@ class Storage:
 
 @asynccontextmanager
 async def open_storage(
-    where: Address | str, settings: StorageSettings, sink: HintSink
+    where: Address | str,
+    settings: StorageSettings,
+    sink: HintSink,
+    on_end: Callable[[], None] = lambda: None,
 ) -> AsyncIterator[Storage]:
     """Open storage and keep it connected; the clock has been read once when this is entered.
 
-    `where` may be a URL. Raises InvalidAddress, StorageUnavailable where Redis does not answer
-    within the reply time-out, and StorageFault where it refuses us.
+    `where` may be a URL. `on_end` is called where a part ends by itself, by a mistake of ours:
+    from then on storage is not to be relied on. Raises InvalidAddress, StorageUnavailable where
+    Redis does not answer within the reply time-out, and StorageFault where it refuses us.
     """
     address = parse_address(where) if isinstance(where, str) else where
     lane = Lane(settings)
     wake_ups = RedisWakeUps(sink, settings)
     clock = ClusterClock(lane, secrets.token_hex(4), settings)
     tasks = [
-        _begin(keep_connected(address, lane, settings)),
-        _begin(keep_connected(address, wake_ups, settings)),
-        _begin(lane.watch()),
-        _begin(wake_ups.watch()),
+        _begin(keep_connected(address, lane, settings), on_end),
+        _begin(keep_connected(address, wake_ups, settings), on_end),
+        _begin(lane.watch(), on_end),
+        _begin(wake_ups.watch(), on_end),
     ]
     try:
         await clock.beat()
-        tasks.append(_begin(clock.keep_beating()))
+        tasks.append(_begin(clock.keep_beating(), on_end))
         yield Storage(
             rooms=RedisRoomStore(lane, settings),
             codes=RedisCodeBook(lane, settings),
@@ -73,13 +77,14 @@ async def open_storage(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _begin(work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-    """Start what runs as long as storage does; that it ends by itself is a fault, and logged."""
+def _begin(work: Coroutine[None, None, None], on_end: Callable[[], None]) -> asyncio.Task[None]:
+    """Start what runs as long as storage does; that it ends by itself is a fault, and told."""
+
+    def tell(task: asyncio.Task[None]) -> None:
+        if not task.cancelled():
+            logger.critical("storage no longer works", exc_info=task.exception())
+            on_end()
+
     task = asyncio.ensure_future(work)
-    task.add_done_callback(_log_end)
+    task.add_done_callback(tell)
     return task
-
-
-def _log_end(task: asyncio.Task[None]) -> None:
-    if not task.cancelled():
-        logger.critical("storage no longer works", exc_info=task.exception())

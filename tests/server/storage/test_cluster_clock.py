@@ -16,6 +16,7 @@ from seki_server.storage.settings import StorageSettings
 from tests.server.storage.parts import SETTINGS
 from tests.server.storage.test_commits import number_of
 from tests.support.redis_servers import RedisServer
+from tests.support.waiting import until
 
 DAY_MS = 86_400_000
 
@@ -158,3 +159,16 @@ async def test_the_list_of_processes_expires_when_nobody_is_left(
     redis: RedisServer, clock: ClusterClock
 ) -> None:
     assert 0 < number_of(redis.ask("TTL", PROCESSES)) <= 3600
+
+
+async def test_a_heartbeat_that_redis_refuses_is_followed_by_others(
+    redis: RedisServer, lane: Lane, clock: ClusterClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    redis.ask("SET", PROCESSES, "somebody else's")
+    beating = asyncio.ensure_future(clock.keep_beating())
+    try:
+        await until(lambda: "WRONGTYPE" in caplog.text)
+        redis.ask("DEL", PROCESSES)
+        await until(lambda: redis.ask("ZCARD", PROCESSES) == ":1\r\n")
+    finally:
+        beating.cancel()

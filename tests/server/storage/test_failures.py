@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 
 from seki_server.domain.words import RoomId
 from seki_server.ports import Commit, Committed, StorageUnavailable
+from seki_server.storage.address import Address
 from seki_server.storage.errors import StorageFault
 from seki_server.storage.opening import Storage, open_storage
 from tests.server.storage.parts import SETTINGS, RecordingSink
@@ -173,3 +174,25 @@ async def test_a_redis_that_wants_a_password_does_not_open(mortal_redis: RedisSe
     async with open_storage(url, settings, RecordingSink()) as storage:
         assert await storage.rooms.load(ROOM) is None
         await storage.people.add_room(scripted()[0].after.leader, ROOM)
+
+
+class Breaking(Address):
+    """An address that can be connected to until it is spoilt; then a mistake of ours shows."""
+
+    is_spoilt = False
+
+    async def connect(self, make: Callable[[], asyncio.Protocol]) -> None:
+        if Breaking.is_spoilt:
+            raise RuntimeError("spoilt")
+        await super().connect(make)
+
+
+async def test_that_a_part_of_storage_ends_by_itself_is_told(mortal_redis: RedisServer) -> None:
+    told: list[bool] = []
+    Breaking.is_spoilt = False
+    where = Breaking(path=str(mortal_redis.socket))
+    async with open_storage(where, SETTINGS, RecordingSink(), lambda: told.append(True)):
+        Breaking.is_spoilt = True
+        assert told == []
+        mortal_redis.kill()
+        await until(lambda: told)
