@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from seki_server.domain.words import Rev, RoomId
-from seki_server.ports import Audience, RoomStore, SchemaTooNew, StorageUnavailable
+from seki_server.ports import RoomStore, SchemaTooNew, StorageUnavailable
 from seki_server.runtime.desks import Desk, Desks
 from seki_server.runtime.limits import RuntimeLimits
 from seki_server.runtime.patience import Patience, persist
@@ -30,14 +30,12 @@ class Refresher:
     def __init__(
         self,
         store: RoomStore,
-        audience: Audience,
         desks: Desks,
         showing: Showing,
         spawn: Spawn,
         limits: RuntimeLimits,
     ) -> None:
         self._store = store
-        self._audience = audience
         self._desks = desks
         self._showing = showing
         self._spawn = spawn
@@ -97,14 +95,10 @@ class Refresher:
             except StorageUnavailable:
                 log.warning("a followed room cannot be read", extra={"room": desk.room_id})
             except SchemaTooNew:
-                self._send_away(desk)
+                self._showing.send_away(desk, desk.outlet.listeners)
             except BaseException:
-                self._send_away(desk)
+                self._showing.send_away(desk, desk.outlet.listeners)
                 raise
-
-    def _send_away(self, desk: Desk) -> None:
-        self._audience.send_away(tuple(desk.outlet.listeners))
-        desk.outlet.listeners.clear()
 
     async def _bring_up(self, desk: Desk) -> None:
         if not desk.fresh or desk.hinted > desk.rev:

@@ -70,9 +70,7 @@ class Runtime:
             ports.store, ports.wake_ups, ports.audience, self.desks, showing, limits
         )
         self.parties = Parties(ports.store, ports.codes, ports.people, rules, limits)
-        self.hints = Refresher(
-            ports.store, ports.audience, self.desks, showing, self._spawn, limits
-        )
+        self.hints = Refresher(ports.store, self.desks, showing, self._spawn, limits)
         self.waking = Waking(ports.store, ports.clock, self.executor, ports.buckets, limits)
 
     async def __aenter__(self) -> Self:

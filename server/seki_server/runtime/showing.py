@@ -49,10 +49,15 @@ class Showing:
             await self.catch_up(desk)
 
     async def catch_up(self, desk: Desk) -> None:
-        """Show the listeners what is stored and not shown: events, or else a snapshot to each."""
+        """Show the listeners what is stored and not shown: events, or else a snapshot to each.
+
+        Where there is no room any more they are sent away: back again they are told so.
+        """
         room, outlet = desk.room, desk.outlet
-        if room is None or not outlet.listeners:
-            outlet.listeners.clear()
+        if not outlet.listeners:
+            return
+        if room is None:
+            self.send_away(desk, outlet.listeners)
             return
         if outlet.shown != room.seq:
             backlog = await self._store.backlog(room.id, outlet.shown)
@@ -63,13 +68,25 @@ class Showing:
                 self._show_anew(desk, room)
         self._show_new_turn(desk)
 
+    def send_away(self, desk: Desk, listeners: Collection[Listener]) -> None:
+        """Close listeners' connections, so that they come back and ask for the room again."""
+        gone = tuple(listeners)
+        self._audience.send_away(gone)
+        for listener in gone:
+            del desk.outlet.listeners[listener]
+
     def _show_anew(self, desk: Desk, room: Room) -> None:
-        desk.outlet.stand_at(room.seq, room.check)
+        """Show the whole room instead of events that are gone, partings among them."""
+        outlet = desk.outlet
+        outlet.stand_at(room.seq, room.check)
         if room.match:
-            desk.outlet.is_new_turn(room.match.id, room.match.step)
-        for listener in tuple(desk.outlet.listeners):
+            outlet.is_new_turn(room.match.id, room.match.step)
+        self.send_away(desk, [each for each in outlet.listeners if each.person in room.kicked])
+        for listener in tuple(outlet.listeners):
             self.show_snapshot(room, listener)
             self.show_turn_to(room, listener)
+        if room.closed:
+            outlet.listeners.clear()
 
     def show_snapshot(self, room: Room, listener: Listener) -> None:
         """Send the whole room to one listener."""

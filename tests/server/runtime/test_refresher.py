@@ -6,10 +6,22 @@ import logging
 
 import pytest
 
+from seki_server.domain.commands import Kick, LeaveParty, LeaveSeat
+from seki_server.domain.decision import Refusal
 from seki_server.domain.room import Room
-from seki_server.domain.words import Rev, RoomId
-from seki_server.ports import CommandKey, SchemaTooNew, StorageUnavailable, Verified
-from tests.server.runtime.a_process import ALICE, BOB, OPENING, ROOM, Tab, a_process, play
+from seki_server.domain.words import Rev, RoomId, Seq
+from seki_server.ports import Backlog, CommandKey, SchemaTooNew, StorageUnavailable, Verified
+from tests.server.runtime.a_process import (
+    ALICE,
+    BOB,
+    CAROL,
+    CODES,
+    OPENING,
+    ROOM,
+    Tab,
+    a_process,
+    play,
+)
 from tests.support.memory_store import MemoryRooms
 
 
@@ -20,6 +32,10 @@ class Counted(MemoryRooms):
     is_spoilt = False
     is_away = False
     is_newer = False
+    has_gaps = False
+
+    async def backlog(self, room: RoomId, after: Seq) -> Backlog | None:
+        return None if self.has_gaps else await super().backlog(room, after)
 
     async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
         self.reads += 1
@@ -105,8 +121,43 @@ async def test_a_room_that_the_store_lost_is_followed_by_nobody() -> None:
         rooms.forget(ROOM)
         process.runtime.hints.resubscribed()
         await process.until(lambda: len(process.runtime.desks) == 0)
+        assert tab.sent_away == 1
+        reply = await process.follow(tab, (6, 0))
+        assert isinstance(reply, Refusal)
+        assert reply.code == "room/unknown"
         refusal = await process.refused(ALICE, play(ALICE, 0, OPENING[0]))
         assert refusal.code == "room/unknown"
+
+
+async def test_who_was_kicked_behind_a_gap_in_the_events_is_sent_away_and_sees_nothing() -> None:
+    rooms = Counted()
+    async with a_process(rooms) as one, a_process(rooms) as other:
+        await one.a_party()
+        kicked, watcher = Tab(BOB), Tab(CAROL)
+        await other.follow(kicked)
+        await other.follow(watcher, code=CODES.watch)
+        rooms.has_gaps = True
+        await one.done(ALICE, Kick(ALICE, BOB))
+        await other.until(lambda: len(watcher.snapshots) == 2)
+        rooms.has_gaps = False
+        await one.done(ALICE, LeaveSeat(ALICE))
+        await other.seen(watcher, 8)
+        assert (kicked.sent_away, watcher.sent_away) == (1, 0)
+        assert (len(kicked.snapshots), kicked.seqs) == (1, [])
+
+
+async def test_nobody_follows_a_party_that_closed_behind_a_gap_in_the_events() -> None:
+    rooms = Counted()
+    async with a_process(rooms) as one, a_process(rooms) as other:
+        await one.a_party()
+        watcher = Tab(CAROL)
+        await other.follow(watcher, code=CODES.watch)
+        rooms.has_gaps = True
+        for person in (BOB, ALICE):
+            await one.done(person, LeaveParty(person))
+        await other.until(lambda: not list(other.runtime.desks.followed()))
+        assert watcher.snapshots[-1]["closed"]
+        assert watcher.sent_away == 0
 
 
 async def test_a_room_that_a_newer_release_took_over_sends_its_listeners_away() -> None:
