@@ -142,7 +142,7 @@ class _Server:
             await asyncio.sleep(next(pauses))
             try:
                 await self.start(settings)
-            except NoRedisBinary as error:
+            except (NoRedisBinary, OSError) as error:
                 logger.error("embedded Redis: %s", error)  # noqa: TRY400 - the text says it all
             else:
                 pauses = back_off(settings)

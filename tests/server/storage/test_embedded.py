@@ -100,6 +100,19 @@ async def test_a_killed_server_is_started_again_with_everything_acknowledged(
             assert await lane.ask("GET", "key") == b"value"
 
 
+async def test_a_server_that_cannot_be_started_for_a_while_is_tried_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    data, aside = tmp_path / "data", tmp_path / "aside"
+    async with embedded_redis(data, SETTINGS) as address, a_lane(address) as lane:
+        pid = await _pid_of(data)
+        data.rename(aside)
+        os.kill(pid, signal.SIGKILL)
+        await until(lambda: "No such file or directory" in caplog.text)
+        aside.rename(data)
+        assert await lane.ask("PING") == b"PONG"
+
+
 async def _pid_of(data: Path) -> int:
     await until(lambda: len(_pids_of(data)) == 1)
     return _pids_of(data)[0]
