@@ -62,6 +62,7 @@ async def open_server(
             health = Health(
                 RELEASE,
                 storage.rooms,
+                writes=lambda: storage.clock.is_beating,
                 rooms=lambda: len(runtime.desks),
                 connections=lambda: door.connection_count,
             )

@@ -51,13 +51,21 @@ class Mute(MemoryRooms):
 
 
 @pytest.mark.parametrize(
-    ("store", "status"), [(MemoryRooms(), "ok"), (Dead(), "away"), (Mute(), "away")]
+    ("store", "writes", "status", "redis"),
+    [
+        (MemoryRooms(), True, "ok", "ok"),
+        (MemoryRooms(), False, "away", "takes no writes"),
+        (Dead(), True, "away", "away"),
+        (Mute(), True, "away", "away"),
+    ],
 )
-async def test_health_is_ok_while_the_store_answers(store: MemoryRooms, status: str) -> None:
-    health = Health("1.2", store, rooms=lambda: 3, connections=lambda: 4)
+async def test_health_is_ok_while_the_store_answers_and_takes_writes(
+    store: MemoryRooms, writes: bool, status: str, redis: str
+) -> None:
+    health = Health("1.2", store, lambda: writes, rooms=lambda: 3, connections=lambda: 4)
     assert await health.look() == {
         "status": status,
-        "redis": status,
+        "redis": redis,
         "rooms": 3,
         "connections": 4,
         "version": "1.2",

@@ -61,6 +61,12 @@ class ClusterClock:
         self._latest_ms = max(self._latest_ms, int(self._sample.cluster_ms + carried_ms))
         return Instant(self._latest_ms)
 
+    @property
+    def is_beating(self) -> bool:
+        """Whether a heartbeat was written lately; where none can be, no commit can."""
+        passed_ms = self._monotonic_ms() - self._sample.monotonic_ms
+        return passed_ms <= self._settings.standstill_ms
+
     def my_buckets(self) -> frozenset[Bucket]:
         """Return the buckets whose overdue rooms this process looks after."""
         return share_of(self.process, self.living)

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seki_server.domain.words import Instant
+from seki_server.ports import StorageUnavailable
 from seki_server.storage.cluster_clock import ClusterClock
 from seki_server.storage.keys import BUCKETS, CLOCK, PROCESSES
 from seki_server.storage.lane import Lane
 from seki_server.storage.settings import StorageSettings
-from tests.server.storage.parts import SETTINGS
+from tests.server.storage.parts import SETTINGS, a_lane
 from tests.server.storage.test_commits import number_of
 from tests.support.redis_servers import RedisServer
 from tests.support.waiting import until
@@ -172,3 +173,19 @@ async def test_a_heartbeat_that_redis_refuses_is_followed_by_others(
         await until(lambda: redis.ask("ZCARD", PROCESSES) == ":1\r\n")
     finally:
         beating.cancel()
+
+
+async def test_the_clock_beats_while_redis_takes_its_writes(
+    mortal_redis: RedisServer, own: Monotonic
+) -> None:
+    async with a_lane(mortal_redis.address) as lane:
+        clock = ClusterClock(lane, "me", SETTINGS, own)
+        await clock.beat()
+        mortal_redis.ask("CONFIG", "SET", "maxmemory", "1")
+        own.ms += SETTINGS.standstill_ms + 1
+        with pytest.raises(StorageUnavailable, match="OOM"):
+            await clock.beat()
+        assert not clock.is_beating
+        mortal_redis.ask("CONFIG", "SET", "maxmemory", "0")
+        await clock.beat()
+        assert clock.is_beating
