@@ -115,6 +115,18 @@ class Following:
             if sight.room:
                 self._begin(desk, tab, sight.room, sight.missed)
 
+    async def show(self, tab: Listener, room: RoomId) -> Refusal | None:
+        """Let a tab follow a room that it was promised; return why not where patience is over."""
+        patience = Patience(self._limits)
+        replies: list[Reply] = []
+        while True:
+            await self.follow(tab, Wish(room, code=None, since=None), replies.append)
+            reply = replies[-1]
+            if not isinstance(reply, Refusal):
+                return None
+            if not reply.retryable or not await patience.goes_on():
+                return reply
+
     def unfollow(self, tab: Listener, room: RoomId) -> None:
         """Show the tab no more of a room."""
         self._rooms.get(tab, set()).discard(room)

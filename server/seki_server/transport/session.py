@@ -11,6 +11,8 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from seki_protocol.close_codes import CloseCode
 from seki_protocol.codec import Fault, decode_command
 from seki_protocol.frames import Frame
@@ -174,10 +176,19 @@ class Session:
         await self._runtime.following.follow(self._tab, wish, partial(self._answer, command_id))
 
     async def _see(self, room: RoomId) -> None:
-        """Note and show a room to its new member, whose command has been answered already."""
-        await self._runtime.parties.note_again(self._tab.person, room)
-        wish = Wish(room, code=None, since=None)
-        await self._runtime.following.follow(self._tab, wish, _say_nothing)
+        """Note and show a room to its new member, whose command has been answered already.
+
+        Where it cannot be shown they are told why, or sent away to come back and ask for it.
+        """
+        tab = self._tab
+        await self._runtime.parties.note_again(tab.person, room)
+        refusal = await self._runtime.following.show(tab, room)
+        if refusal is None:
+            return
+        if refusal.retryable:
+            tab.end(CloseCode.RESTART, "the room cannot be shown now: come back and resume")
+        else:
+            self._answer(None, replace(refusal, detail={**refusal.detail, "room": room}))
 
     async def _carry_out(self, command_id: str, order: Order) -> bool:
         """Execute an order and reply; tell whether it was accepted."""
@@ -213,10 +224,6 @@ class Session:
 
 def _key(tab: Tab, command: asked.Command) -> CommandKey:
     return CommandKey(tab.person, command.id, digest_of(command))
-
-
-def _say_nothing(_: Reply) -> None:
-    """The command was answered before."""
 
 
 _Conduct = Callable[[Session, Any, Instant], Awaitable[None]]

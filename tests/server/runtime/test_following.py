@@ -16,7 +16,7 @@ from seki_server.domain.decision import Refusal
 from seki_server.domain.room import Codes
 from seki_server.domain.words import Code, RoomId, Seq
 from seki_server.ports import Backlog, StorageUnavailable
-from seki_server.runtime.orders import TOO_MANY_ROOMS, UNAVAILABLE, Accepted
+from seki_server.runtime.orders import BUSY, TOO_MANY_ROOMS, UNAVAILABLE, Accepted
 from tests.server.runtime.a_process import (
     ALICE,
     BOB,
@@ -300,6 +300,20 @@ async def test_a_store_that_is_away_refuses_the_follower_retryably() -> None:
     async with a_process(rooms, limits=limits) as process:
         await process.a_party()
         assert await process.follow(Tab(ALICE), (1, 0)) == UNAVAILABLE
+
+
+async def test_a_room_that_was_promised_is_shown_as_soon_as_it_is_not_crowded() -> None:
+    rooms = MemoryRooms()
+    limits = QUICK.model_copy(update={"mailbox": 1, "patience_ms": 60_000})
+    async with a_process(rooms, limits=limits) as process:
+        await process.a_party()
+        tab = Tab(ALICE)
+        async with process.runtime.desks.at(ROOM):
+            assert await process.follow(tab) == BUSY
+            showing = asyncio.create_task(process.runtime.following.show(tab, ROOM))
+            await asyncio.sleep(0)
+        assert await showing is None
+        assert len(tab.snapshots) == 1
 
 
 @pytest.mark.parametrize("has_missed", [False, True])
