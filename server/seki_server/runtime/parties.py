@@ -105,16 +105,21 @@ class Parties:
         return await self._prepared(prepare)
 
     async def recoding(self, asker: CommandKey, room: RoomId, stamp: Instant) -> Order | Refusal:
-        """Return the order that gives a room new codes."""
+        """Return the order that gives a room new codes.
+
+        They are reserved only for who may have them, and not for a command that was carried out.
+        """
 
         async def prepare() -> Order | Refusal:
             stored = await self._store.load(room)
-            if stored is None:
-                return Refusal(RefusalCode.ROOM_UNKNOWN)
-            if not stored.is_member(asker.person):
-                return Refusal(RefusalCode.ROOM_NOT_MEMBER)
-            codes = await reserve_codes(self._codes, room, self._limits.code_draws)
-            return Order(room, RenewCodes(asker.person, codes), asker, stamp)
+            command = RenewCodes(asker.person, draw_codes())
+            if not (await self._store.verify(room, asker)).remembered:
+                decision = decide(stored, command, stamp, self._rules)
+                if isinstance(decision, Refusal):
+                    return decision
+                codes = await reserve_codes(self._codes, room, self._limits.code_draws)
+                command = replace(command, codes=codes)
+            return Order(room, command, asker, stamp)
 
         return await self._prepared(prepare)
 

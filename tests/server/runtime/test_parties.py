@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from msgspec.structs import replace
 
 from seki_server.domain.commands import CreateParty, JoinParty
 from seki_server.domain.decision import Refusal
-from seki_server.domain.words import CODE_ALPHABET, Code, PersonId, RoomId, SeatIndex
+from seki_server.domain.words import CODE_ALPHABET, Code, Instant, PersonId, RoomId, SeatIndex
 from seki_server.ports import CodeTarget, CommandKey, SchemaTooNew, StorageUnavailable
 from seki_server.runtime.codes import draw_code, room_id_of
 from seki_server.runtime.orders import (
@@ -19,11 +21,13 @@ from seki_server.runtime.orders import (
     Accepted,
     Order,
 )
-from tests.server.runtime.a_process import ALICE, BOB, FIXED, QUICK, Process, Tab, a_process
+from tests.server.runtime.a_process import ALICE, BOB, CAROL, FIXED, QUICK, Process, Tab, a_process
 from tests.support.memory_store import MemoryCodes, MemoryPeople, MemoryRooms
 
 persons = st.text(alphabet="ABCabc-_09", min_size=1, max_size=22).map(PersonId)
 ids = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=40)
+
+Recoding = Callable[[CommandKey, RoomId, Instant], Awaitable[Order | Refusal]]
 
 
 def a_key(person: PersonId, id: str = "c1") -> CommandKey:
@@ -202,20 +206,45 @@ async def test_a_code_that_nobody_has_leads_nowhere(code: str) -> None:
             assert reply.code == "party/code_unknown"
 
 
-async def test_only_members_draw_new_codes() -> None:
+async def test_only_the_leader_takes_new_codes() -> None:
+    rooms, codes = MemoryRooms(), MemoryCodes()
+    async with a_process(rooms, books=(codes, MemoryPeople())) as process:
+        room = await rooms.load((await create(process)).room)
+        assert room is not None
+        order = await join(process, BOB, room.codes.invite)
+        assert isinstance(order, Order)
+        assert isinstance(await process.execute(order), Accepted)
+        recoding, now = process.runtime.parties.recoding, process.clock.now()
+        assert await refusals(recoding, room.id, now, CAROL, BOB) == [
+            "room/not_member",
+            "party/not_leader",
+        ]
+        unknown = await recoding(a_key(ALICE), RoomId("gone" * 4), now)
+        assert isinstance(unknown, Refusal)
+        assert unknown.code == "room/unknown"
+        assert len(codes._targets) == 2
+
+
+async def test_new_codes_asked_for_again_are_the_same_and_take_no_more() -> None:
     codes = MemoryCodes()
     async with a_process(MemoryRooms(), books=(codes, MemoryPeople())) as process:
         room = (await create(process)).room
-        now = process.clock.now()
-        recoding = process.runtime.parties.recoding
-        reply = await recoding(a_key(BOB), room, now)
-        assert isinstance(reply, Refusal)
-        assert reply.code == "room/not_member"
-        assert len(codes._targets) == 2
-        order = await recoding(a_key(ALICE, "c9"), room, now)
-        assert isinstance(order, Order)
-        assert isinstance(await process.execute(order), Accepted)
+        replies = []
+        for _ in range(2):
+            order = await process.runtime.parties.recoding(
+                a_key(ALICE, "c9"), room, process.clock.now()
+            )
+            assert isinstance(order, Order)
+            replies.append(await process.execute(order))
+        assert isinstance(replies[0], Accepted)
+        assert replies[0] == replies[1]
         assert len(codes._targets) == 4
+
+
+async def refusals(recoding: Recoding, room: RoomId, now: Instant, *persons: PersonId) -> list[str]:
+    """Let persons ask for new codes in vain; return the codes of the refusals."""
+    replies = [await recoding(a_key(person, "r"), room, now) for person in persons]
+    return [reply.code for reply in replies if isinstance(reply, Refusal)]
 
 
 class Away(MemoryPeople):
