@@ -30,7 +30,7 @@ class SchemaTooNew(RoomUnreadable):
     """A room was written by a newer release; this process must not touch it."""
 
 
-class CommandKey(NamedTuple):
+class CommandKey(Struct, frozen=True):
     """What makes a command the same one when it is sent again."""
 
     person: PersonId
@@ -39,14 +39,14 @@ class CommandKey(NamedTuple):
     """Of the command's body: the same id with another body is a mistake of the client."""
 
 
-class Remembered(NamedTuple):
+class Remembered(Struct, frozen=True):
     """A command that was committed before, and its reply."""
 
     digest: bytes
     result: Mapping[str, object]
 
 
-class Verified(NamedTuple):
+class Verified(Struct, frozen=True):
     """The store's word on a room, read in one go."""
 
     rev: Rev
@@ -68,11 +68,11 @@ class Commit(Struct, frozen=True):
     """The match that this commit ends: its record is written with it."""
 
 
-class Committed(NamedTuple):
+class Committed(Struct, frozen=True):
     rev: Rev
 
 
-class Conflict(NamedTuple):
+class Conflict(Struct, frozen=True):
     """Somebody else committed first; nothing was written."""
 
     rev: Rev
@@ -181,14 +181,14 @@ class Listener(Protocol):
         """Who is connected."""
 
 
-class Turn(NamedTuple):
+class Turn(Struct, frozen=True):
     """What the mover in a room is told."""
 
     room: RoomId
     whose: TurnToMove
 
 
-class Numbered(NamedTuple):
+class Numbered(Struct, frozen=True):
     """Events of one room with the number of the first."""
 
     room: RoomId

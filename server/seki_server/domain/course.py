@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from seki_engine import Position, games
@@ -17,7 +18,7 @@ from seki_server.domain.room import Match, MatchTerms, PartySettings, Played, Re
 from seki_server.domain.words import Instant, MatchId, Millis, SeatIndex, Step
 
 
-class Course(NamedTuple):
+class Course(Struct, frozen=True):
     """A match further on, and what happened on the way."""
 
     match: Match

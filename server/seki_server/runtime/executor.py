@@ -87,7 +87,9 @@ class Executor:
                 answer(settled)
                 return
             answer(Accepted(settled.result))
-            await self._show(desk, settled)
+            first = Seq(settled.room.seq - len(settled.events) + 1)
+            if not self._showing.committed(desk, first, settled.events):
+                await self._catch_up(desk)
 
     async def _settle(self, desk: Desk, order: Order, patience: Patience) -> Decision | Reply:
         """Return what was just committed, or the reply to what changed nothing now."""
@@ -156,10 +158,10 @@ class Executor:
             self._on_deadline(order.room, deadline, order.stamp)
         return outcome
 
-    async def _show(self, desk: Desk, decision: Decision) -> None:
-        first = Seq(decision.room.seq - len(decision.events) + 1)
+    async def _catch_up(self, desk: Desk) -> None:
+        """Show the listeners what they lacked before an own commit, and that one."""
         try:
-            await self._showing.committed(desk, first, decision.events)
+            await self._showing.catch_up(desk)
         except (StorageUnavailable, RoomUnreadable):
             desk.doubt()
 

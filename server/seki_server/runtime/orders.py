@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from seki_server.domain.commands import Command
 from seki_server.domain.decision import Refusal
@@ -34,7 +35,7 @@ TOO_MANY_ROOMS = Refusal(RuntimeRefusal.TOO_MANY_ROOMS)
 FAULT = Refusal(RuntimeRefusal.INTERNAL_FAULT)
 
 
-class Accepted(NamedTuple):
+class Accepted(Struct, frozen=True):
     """The command was carried out, now or before."""
 
     result: Mapping[str, object]
@@ -45,7 +46,7 @@ Answer = Callable[[Reply], None]
 """Takes the one reply of an order, before anybody is shown what it changed. Must not raise."""
 
 
-class Order(NamedTuple):
+class Order(Struct, frozen=True):
     """One command on its way to one room."""
 
     room: RoomId

@@ -41,12 +41,12 @@ class Showing:
         if verified.rev != desk.rev:
             await self.load(desk)
 
-    async def committed(self, desk: Desk, first: Seq, events: Sequence[Event]) -> None:
-        """Show the events of an own commit, behind whatever the listeners lack before it."""
-        if desk.outlet.offer(first, events):
+    def committed(self, desk: Desk, first: Seq, events: Sequence[Event]) -> bool:
+        """Show the events of an own commit; False, and nothing shown, if listeners lack others."""
+        is_next = desk.outlet.offer(first, events)
+        if is_next:
             self._show_new_turn(desk)
-        else:
-            await self.catch_up(desk)
+        return is_next
 
     async def catch_up(self, desk: Desk) -> None:
         """Show the listeners what is stored and not shown: events, or else a snapshot to each.
@@ -105,8 +105,7 @@ class Showing:
         mover = _mover(room)
         if mover is None or not desk.outlet.is_new_turn(room.match.id, room.match.step):
             return
-        tabs = desk.outlet.tabs_of(mover)
-        if tabs:
+        if tabs := desk.outlet.tabs_of(mover):
             self._show_turn(room, tabs)
 
     def _show_turn(self, room: Room, tabs: Collection[Listener]) -> None:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from seki_server.domain.room import Match, Played, Room
 from seki_server.ports import CommandKey, Commit, Remembered
@@ -40,7 +41,7 @@ class CommitTooLarge(ValueError):
     """A step is too large to be stored; nothing was written."""
 
 
-class ScriptCall(NamedTuple):
+class ScriptCall(Struct, frozen=True):
     """What a script is called with."""
 
     keys: tuple[str, ...]

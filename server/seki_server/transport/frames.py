@@ -6,12 +6,17 @@ extensions, of which the server offers none.
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Final
 
 _FINAL_TEXT: Final = 0x81
 _FINAL_BINARY: Final = 0x82
 _LENGTH_16: Final = 126
 _LENGTH_64: Final = 127
+
+_HEADER: Final = Struct("!BB").pack
+_HEADER_16: Final = Struct("!BBH").pack
+_HEADER_64: Final = Struct("!BBQ").pack
 
 PING: Final = b"\x89\x00"
 
@@ -24,7 +29,7 @@ def frame_of(payload: bytes | str) -> bytes:
         opcode = _FINAL_BINARY
     length = len(payload)
     if length < _LENGTH_16:
-        return bytes((opcode, length)) + payload
+        return _HEADER(opcode, length) + payload
     if length < 1 << 16:
-        return bytes((opcode, _LENGTH_16)) + length.to_bytes(2, "big") + payload
-    return bytes((opcode, _LENGTH_64)) + length.to_bytes(8, "big") + payload
+        return _HEADER_16(opcode, _LENGTH_16, length) + payload
+    return _HEADER_64(opcode, _LENGTH_64, length) + payload

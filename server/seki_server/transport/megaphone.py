@@ -20,9 +20,10 @@ class Megaphone:
 
     def show_events(self, to: Collection[Listener], numbered: Numbered) -> None:
         """Send events to every listener, in order."""
-        room, first, events = numbered
+        room = numbered.room
         messages = [
-            event_message(room, Seq(seq), event) for seq, event in enumerate(events, start=first)
+            event_message(room, Seq(seq), event)
+            for seq, event in enumerate(numbered.events, start=numbered.first_seq)
         ]
         _write(_tabs(to), messages)
 

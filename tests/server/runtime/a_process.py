@@ -91,10 +91,11 @@ class Notes:
 
     def show_events(self, to: Collection[Listener], numbered: Numbered) -> None:
         self.log.append(numbered)
-        _, first, events = numbered
         for tab in to:
             assert isinstance(tab, Tab)
-            tab.shown += [(Seq(n), each) for n, each in enumerate(events, start=first)]
+            tab.shown += [
+                (Seq(n), each) for n, each in enumerate(numbered.events, start=numbered.first_seq)
+            ]
 
     def show_turn(self, to: Collection[Listener], turn: Turn) -> None:
         self.log.append(turn)

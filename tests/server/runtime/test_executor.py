@@ -305,6 +305,6 @@ async def test_a_wake_that_is_too_early_changes_nothing() -> None:
     async with a_process(rooms) as process:
         await process.a_party()
         before = await stored(rooms)
-        order = process.order(ALICE, Wake())._replace(asker=None)
+        order = replace(process.order(ALICE, Wake()), asker=None)
         assert isinstance(await process.execute(order), Accepted)
         assert await stored(rooms) == before

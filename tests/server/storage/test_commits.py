@@ -92,7 +92,7 @@ async def test_a_command_that_was_committed_is_remembered_with_its_reply(storage
     remembered = Remembered(b"digest", {"answer": 42})
     assert await storage.rooms.commit(touched(room, key, answer=1)) == remembered
     assert (await storage.rooms.verify(ROOM, key)).remembered == remembered
-    assert (await storage.rooms.verify(ROOM, key._replace(person=BOB))).remembered is None
+    assert (await storage.rooms.verify(ROOM, replace(key, person=BOB))).remembered is None
 
 
 async def test_the_same_id_with_another_body_shows_by_its_digest(storage: Storage) -> None:

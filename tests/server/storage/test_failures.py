@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from seki_server.domain.words import RoomId
-from seki_server.ports import Commit, Committed, StorageUnavailable
+from seki_server.domain.words import Rev, RoomId
+from seki_server.ports import Commit, Committed, Conflict, StorageUnavailable
 from seki_server.storage.address import Address
 from seki_server.storage.errors import StorageFault
 from seki_server.storage.opening import Storage, open_storage
@@ -116,7 +116,7 @@ async def test_after_a_flush_the_room_is_unknown(
     assert await mortal.rooms.load(ROOM, room) is None
     assert (await mortal.rooms.verify(ROOM, None)).rev == 0
     assert await mortal.rooms.backlog(ROOM, room.seq) is None
-    assert await mortal.rooms.commit(touched(room, None)) == (0,), "a conflict with nothing"
+    assert await mortal.rooms.commit(touched(room, None)) == Conflict(Rev(0)), "nothing is stored"
 
 
 async def test_forgotten_scripts_are_sent_again(mortal_redis: RedisServer, mortal: Storage) -> None:
