@@ -11,9 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seki_protocol import samples
+from seki_protocol.client.notices import RoomLost
 from seki_protocol.client.session_state import (
     Answered,
     End,
+    Happened,
     Reconnect,
     RetryLater,
     Send,
@@ -178,3 +180,17 @@ def test_a_refusal_that_answers_nothing_known_is_told() -> None:
     state.receive(refusal)
     (told,) = state.take_effects()
     assert told.happening == refusal  # type: ignore[union-attr]
+
+
+def test_a_promised_room_that_is_then_refused_is_lost() -> None:
+    world = World()
+    world.ask()
+    world.settle()
+    assert ROOM in world.state.followed
+    refusal = {**samples.REPLIES["refused"], "id": None, "detail": {"room": ROOM}}
+    world.state.receive(read_server_message(refusal))
+    told = [
+        effect.happening for effect in world.state.take_effects() if isinstance(effect, Happened)
+    ]
+    assert told[-1] == RoomLost(ROOM, samples.REPLIES["refused"]["code"])
+    assert ROOM not in world.state.followed

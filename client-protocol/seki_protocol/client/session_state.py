@@ -222,6 +222,9 @@ class SessionState:
         waiting = self._unanswered.get(refusal.id) if refusal.id is not None else None
         if waiting is None or refusal.id is None:
             self._happened(refusal)
+            room = _promised_room(refusal)
+            if self.followed.pop(room, None):
+                self._happened(RoomLost(room, refusal.code))
             return
         waiting.refused += 1
         if refusal.retryable and waiting.refused <= self._retries:
@@ -288,6 +291,11 @@ class SessionState:
 
     def _happened(self, happening: Happening) -> None:
         self._effects.append(Happened(happening))
+
+
+def _promised_room(refusal: Refused) -> str:
+    """Name the room that an `ok` promised and that a refusal without id denies, if it does."""
+    return "" if refusal.id else str(refusal.detail.get("room", ""))
 
 
 def _parting(event: AnyEvent, person: str | None) -> str | None:

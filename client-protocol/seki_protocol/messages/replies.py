@@ -84,7 +84,8 @@ class Refused(Received):
 
     type: Literal["refused"]
     id: CommandId | None
-    """Null where the frame could not be read so far."""
+    """Null where the frame could not be read so far, and where a room that an `ok` promised cannot
+    be shown: `detail.room` names it."""
     code: str
     """Stable, `area/reason`."""
     text: str
