@@ -106,8 +106,8 @@ class RoomStore(Protocol):
     async def overdue(self, before: Instant, buckets: Collection[int]) -> Sequence[RoomId]:
         """Return rooms whose deadline in the index lies before an instant."""
 
-    async def drop_deadline(self, room: RoomId) -> None:
-        """Remove the index entry of a room that is no longer stored."""
+    async def correct_deadline(self, room: RoomId, rev: Rev, at: Instant | None) -> None:
+        """Correct a room's entry in the index if the stored rev is this one; 0: no such room."""
 
 
 class CodeKind(StrEnum):

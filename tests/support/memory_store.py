@@ -94,9 +94,10 @@ class MemoryRooms:
             if deadline < before and bucket_of(room) in buckets
         ]
 
-    async def drop_deadline(self, room: RoomId) -> None:
-        if room not in self._kept:
-            self.deadlines.pop(room, None)
+    async def correct_deadline(self, room: RoomId, rev: Rev, at: Instant | None) -> None:
+        verified = await self.verify(room, None)
+        if verified.rev == rev and room in self.deadlines:
+            self._note_deadline(room, at)
 
     def _write(self, commit: Commit) -> CommitOutcome:
         room = commit.after.id

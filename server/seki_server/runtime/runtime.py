@@ -71,7 +71,7 @@ class Runtime:
         )
         self.parties = Parties(ports.store, ports.codes, ports.people, rules, limits)
         self.hints = Refresher(ports.store, self.desks, showing, self._spawn, limits)
-        self.waking = Waking(ports.store, ports.clock, self.executor, ports.buckets, limits)
+        self.waking = Waking(ports.store, ports.clock, self.executor, ports.buckets, rules, limits)
 
     async def __aenter__(self) -> Self:
         await self._tasks.__aenter__()

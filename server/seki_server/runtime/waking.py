@@ -12,7 +12,9 @@ from collections.abc import Callable, Collection
 
 from seki_server.domain.commands import Wake
 from seki_server.domain.decision import RefusalCode
-from seki_server.domain.words import Instant, RoomId
+from seki_server.domain.limits import Limits
+from seki_server.domain.wake import next_wake
+from seki_server.domain.words import Instant, Rev, RoomId
 from seki_server.ports import Clock, RoomStore
 from seki_server.runtime.deadlines import Deadlines
 from seki_server.runtime.executor import Executor
@@ -20,6 +22,9 @@ from seki_server.runtime.limits import RuntimeLimits
 from seki_server.runtime.orders import Accepted, Order, Reply, RuntimeRefusal
 
 log = logging.getLogger(__name__)
+
+LEFT_ALONE_MS = 3_600_000
+NO_REV = Rev(0)
 
 Buckets = Callable[[], Collection[int]]
 """Says which buckets of the index this process looks after."""
@@ -34,12 +39,14 @@ class Waking:
         clock: Clock,
         executor: Executor,
         buckets: Buckets,
+        rules: Limits,
         limits: RuntimeLimits,
     ) -> None:
         self._store = store
         self._clock = clock
         self._executor = executor
         self._buckets = buckets
+        self._rules = rules
         self._limits = limits
         self._deadlines = Deadlines()
         self._earlier = asyncio.Event()
@@ -61,7 +68,8 @@ class Waking:
         """Wake the rooms whose deadline in the index nobody has kept."""
         before = Instant(self._clock.now() - self._limits.overdue_ms)
         for room in await self._store.overdue(before, self._buckets()):
-            await self._wake(room)
+            if isinstance(await self._wake(room), Accepted):
+                await self._correct(room)
 
     async def wait(self) -> None:
         """Return when the next deadline has come, or an earlier one has been set."""
@@ -74,20 +82,36 @@ class Waking:
         except TimeoutError:
             return
 
-    async def _wake(self, room: RoomId) -> None:
-        if self._faults.get(room, 0) >= self._limits.wake_attempts:
-            return
+    async def _wake(self, room: RoomId) -> Reply | None:
+        """Wake a room, unless it is left alone; take it out of the index where it is missing."""
+        if self._faults[room] >= self._limits.wake_attempts:
+            return None
         replies: list[Reply] = []
         await self._executor.execute(Order(room, Wake(), None, self._clock.now()), replies.append)
-        for reply in replies:
-            await self._look_at(room, reply)
-
-    async def _look_at(self, room: RoomId, reply: Reply) -> None:
-        """Take a missing room out of the index; count faults."""
+        (reply,) = replies
         if isinstance(reply, Accepted):
             self._faults.pop(room, None)
         elif reply.code == RefusalCode.ROOM_UNKNOWN:
-            await self._store.drop_deadline(room)
+            await self._store.correct_deadline(room, NO_REV, None)
         elif reply.code == RuntimeRefusal.INTERNAL_FAULT:
-            self._faults[room] += 1
-            log.error("a wake failed", extra={"room": room, "times": self._faults[room]})
+            await self._count_fault(room)
+        return reply
+
+    async def _correct(self, room: RoomId) -> None:
+        """Let the index say of a room what the room says: its old entry may have been wrong."""
+        stored = await self._store.load(room)
+        if stored is not None:
+            await self._store.correct_deadline(room, stored.rev, next_wake(stored, self._rules))
+
+    async def _count_fault(self, room: RoomId) -> None:
+        """Leave a room alone for an hour after some faults, also in the index.
+
+        There it would stand before others, and only the first of a bucket are looked at.
+        """
+        self._faults[room] += 1
+        log.error("a wake failed", extra={"room": room, "times": self._faults[room]})
+        if self._faults[room] >= self._limits.wake_attempts:
+            verified = await self._store.verify(room, None)
+            later = Instant(self._clock.now() + LEFT_ALONE_MS)
+            await self._store.correct_deadline(room, verified.rev, later)
+            del self._faults[room]

@@ -49,7 +49,7 @@ class RedisRoomStore:
         self._settings = settings
         self._commit = Script(lane, "commit.lua")
         self._load = Script(lane, "load.lua")
-        self._drop_deadline = Script(lane, "drop_deadline.lua")
+        self._correct_deadline = Script(lane, "correct_deadline.lua")
 
     async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
         """Return the room as stored; `known`, an earlier version, saves reading its actions.
@@ -116,10 +116,11 @@ class RedisRoomStore:
         )  # fmt: skip
         return [RoomId(room.decode()) for rooms in found for room in rooms]
 
-    async def drop_deadline(self, room: RoomId) -> None:
-        """Remove the index entry of a room that is no longer stored."""
+    async def correct_deadline(self, room: RoomId, rev: Rev, at: Instant | None) -> None:
+        """Correct a room's entry in the index if the stored rev is this one; 0: no such room."""
         keys = room_keys(room)
-        await self._drop_deadline((keys.room, keys.deadlines), room)
+        score = "" if at is None else at
+        await self._correct_deadline((keys.room, keys.deadlines), room, rev, score)
 
     def _refresh_codes(self, codes: Codes) -> None:
         """Let the codes live as long as their room; where this fails, tomorrow does as well."""

@@ -148,8 +148,8 @@ class Hesitant:
     async def overdue(self, before: Instant, buckets: Collection[int]) -> Sequence[RoomId]:
         return await self._store.overdue(before, buckets)
 
-    async def drop_deadline(self, room: RoomId) -> None:
-        await self._store.drop_deadline(room)
+    async def correct_deadline(self, room: RoomId, rev: Rev, at: Instant | None) -> None:
+        await self._store.correct_deadline(room, rev, at)
 
     async def _hesitate(self) -> None:
         for _ in range(next(self._hesitations, 0)):

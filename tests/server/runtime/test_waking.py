@@ -10,11 +10,13 @@ from seki_server.domain.commands import StartMatch
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Room
 from seki_server.domain.words import RoomId
+from seki_server.runtime.waking import LEFT_ALONE_MS
 from tests.server.runtime.a_process import ALICE, BOB, QUICK, ROOM, Tab, a_process
 from tests.support.memory_store import MemoryRooms
 from tests.support.waiting import until
 
 SHORT = Limits(room_idle_ms=60_000)
+LONG = Limits(room_idle_ms=600_000)
 
 
 async def is_closed(rooms: MemoryRooms) -> bool:
@@ -83,17 +85,40 @@ async def test_the_entry_of_a_room_that_is_gone_is_removed() -> None:
         assert rooms.deadlines == {}
 
 
-class Faulty(MemoryRooms):
-    """Its room cannot be decided upon."""
+async def test_an_entry_that_has_become_wrong_is_corrected_when_it_is_looked_at() -> None:
+    rooms = Counted()
+    async with a_process(rooms, rules=SHORT) as process:
+        await process.a_party()
+        committed_at = process.clock.now()
+    async with a_process(rooms, rules=LONG) as process:
+        process.clock.advance(100_000)
+        await process.runtime.waking.sweep()
+        assert not await is_closed(rooms)
+        assert rooms.deadlines == {ROOM: committed_at + LONG.room_idle_ms}
+        loads = rooms.loads
+        await process.runtime.waking.sweep()
+        assert rooms.loads == loads
+
+
+class Counted(MemoryRooms):
+    """Counts how often a room is read."""
 
     loads = 0
 
     async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
         self.loads += 1
+        return await super().load(room, known)
+
+
+class Faulty(Counted):
+    """Its room cannot be decided upon."""
+
+    async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
+        await super().load(room, known)
         raise RuntimeError("spoilt")
 
 
-async def test_a_wake_that_fails_three_times_is_left_alone(
+async def test_a_wake_that_fails_three_times_is_left_alone_for_an_hour(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     rooms = Faulty()
@@ -103,4 +128,8 @@ async def test_a_wake_that_fails_three_times_is_left_alone(
         with caplog.at_level(logging.CRITICAL):
             for _ in range(5):
                 await process.runtime.waking.sweep()
-        assert rooms.loads == QUICK.wake_attempts == 3
+            assert rooms.loads == QUICK.wake_attempts == 3
+            assert rooms.deadlines[ROOM] == process.clock.now() + LEFT_ALONE_MS
+            process.clock.advance(LEFT_ALONE_MS + 1_000)
+            await process.runtime.waking.sweep()
+            assert rooms.loads == 4

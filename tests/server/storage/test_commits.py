@@ -181,16 +181,25 @@ async def test_the_deadline_index_follows_the_commits(storage: Storage) -> None:
     assert list(await storage.rooms.overdue(Instant(NOW + 10), [])) == []
 
 
-async def test_only_a_missing_rooms_deadline_is_dropped(
+async def test_a_deadline_is_corrected_only_while_the_room_is_as_it_was_read(
     redis: RedisServer, storage: Storage
 ) -> None:
-    await commit_all(storage, scripted())
+    room = await commit_all(storage, scripted())
     late = Instant(2**50)
-    await storage.rooms.drop_deadline(ROOM)
+    await storage.rooms.correct_deadline(ROOM, Rev(0), None)
+    await storage.rooms.correct_deadline(ROOM, Rev(room.rev - 1), None)
     assert list(await storage.rooms.overdue(late, EVERYWHERE)) == [ROOM]
-    redis.ask("DEL", KEYS.room)
-    await storage.rooms.drop_deadline(ROOM)
+    await storage.rooms.correct_deadline(ROOM, room.rev, late)
     assert list(await storage.rooms.overdue(late, EVERYWHERE)) == []
+    assert list(await storage.rooms.overdue(Instant(late + 1), EVERYWHERE)) == [ROOM]
+    redis.ask("DEL", KEYS.room)
+    await storage.rooms.correct_deadline(ROOM, Rev(0), None)
+    assert list(await storage.rooms.overdue(Instant(late + 1), EVERYWHERE)) == []
+
+
+async def test_no_entry_is_made_where_there_is_none(redis: RedisServer, storage: Storage) -> None:
+    await storage.rooms.correct_deadline(ROOM, Rev(0), NOW)
+    assert number_of(redis.ask("EXISTS", KEYS.deadlines)) == 0
 
 
 async def test_a_room_that_is_made_again_has_nothing_of_the_one_that_expired(

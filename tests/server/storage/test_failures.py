@@ -127,7 +127,7 @@ async def test_forgotten_scripts_are_sent_again(mortal_redis: RedisServer, morta
     mortal_redis.ask("SCRIPT", "FLUSH")
     assert plain(await mortal.rooms.load(ROOM)) == plain(last.after)
     mortal_redis.ask("SCRIPT", "FLUSH")
-    await mortal.rooms.drop_deadline(RoomId("nowhere"))
+    await mortal.rooms.correct_deadline(RoomId("nowhere"), Rev(0), None)
 
 
 async def test_a_full_redis_writes_nothing_and_is_unavailable(
