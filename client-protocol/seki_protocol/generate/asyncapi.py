@@ -18,6 +18,11 @@ from seki_protocol.version import PROTOCOL_VERSION, SUBPROTOCOLS
 Document = dict[str, Any]
 
 _CHANNEL = "#/channels/socket"
+_DESCRIPTION = (
+    f"Janggi and Gungi online. Subprotocols: {', '.join(SUBPROTOCOLS)}. Command ids must be unique "
+    "for the person for good: draw them by chance, or put at least 64 random bits, drawn anew at "
+    "each start of the client (each load of a page), before a count."
+)
 
 
 def asyncapi() -> Document:
@@ -29,7 +34,7 @@ def asyncapi() -> Document:
         "info": {
             "title": "Seki",
             "version": str(PROTOCOL_VERSION),
-            "description": "Janggi and Gungi online. Subprotocols: " + ", ".join(SUBPROTOCOLS),
+            "description": _DESCRIPTION,
             "license": {"name": "MIT"},
         },
         "defaultContentType": "application/msgpack",

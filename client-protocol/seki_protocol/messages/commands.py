@@ -32,7 +32,9 @@ from seki_protocol.messages.words import (
 
 class CommandBase(Sent):
     id: CommandId
-    """The same id with the same body is the same command, however often it is sent."""
+    """The same id with the same body is the same command, however often it is sent. Another command
+    needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+    at each start of the client (each load of a page), before a count."""
 
 
 class InRoom(CommandBase):

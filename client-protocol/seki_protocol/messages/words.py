@@ -41,7 +41,8 @@ MAX_EXACT_INT: Final = 2**53 - 1
 """The largest whole number that JavaScript's numbers hold exactly."""
 
 CommandId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
-"""Names a command for its person: visible ASCII, never used again for another command."""
+"""Names a command for its person: visible ASCII, never used again for another command, be it on
+another connection or device, be it in a month."""
 
 RoomId = Annotated[str, Field(pattern=r"^[a-z0-9]{16}$")]
 MatchId = Annotated[str, Field(pattern=r"^[a-z0-9]{16}\.[1-9][0-9]{0,8}$", max_length=26)]

@@ -55,7 +55,9 @@ export type Event =
  */
 export interface Hello {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   type: "hello";
@@ -73,7 +75,9 @@ export interface Hello {
  */
 export interface Ping {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   type: "ping";
@@ -83,7 +87,9 @@ export interface Ping {
  */
 export interface CreateParty {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   type: "create_party";
@@ -97,7 +103,9 @@ export interface CreateParty {
  */
 export interface JoinParty {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   type: "join_party";
@@ -109,7 +117,9 @@ export interface JoinParty {
  */
 export interface LeaveParty {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -120,7 +130,9 @@ export interface LeaveParty {
  */
 export interface TakeSeat {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -132,7 +144,9 @@ export interface TakeSeat {
  */
 export interface LeaveSeat {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -143,7 +157,9 @@ export interface LeaveSeat {
  */
 export interface Configure {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -158,7 +174,9 @@ export interface Configure {
  */
 export interface TransferLeader {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -170,7 +188,9 @@ export interface TransferLeader {
  */
 export interface Kick {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -182,7 +202,9 @@ export interface Kick {
  */
 export interface RenewCodes {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -193,7 +215,9 @@ export interface RenewCodes {
  */
 export interface Start {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -204,7 +228,9 @@ export interface Start {
  */
 export interface Play {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -221,7 +247,9 @@ export interface Play {
  */
 export interface Resign {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -237,7 +265,9 @@ export interface Resign {
  */
 export interface Offer {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -254,7 +284,9 @@ export interface Offer {
  */
 export interface AnswerOffer {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -271,7 +303,9 @@ export interface AnswerOffer {
  */
 export interface WithdrawOffer {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -287,7 +321,9 @@ export interface WithdrawOffer {
  */
 export interface Rematch {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -299,7 +335,9 @@ export interface Rematch {
  */
 export interface Watch {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   type: "watch";
@@ -310,7 +348,9 @@ export interface Watch {
  */
 export interface Unfollow {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -321,7 +361,9 @@ export interface Unfollow {
  */
 export interface Resume {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -341,7 +383,9 @@ export interface Resume {
  */
 export interface GetSnapshot {
   /**
-   * The same id with the same body is the same command, however often it is sent.
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
    */
   id: string;
   room: string;
@@ -408,7 +452,8 @@ export interface Ok {
 export interface Refused {
   type: "refused";
   /**
-   * Null where the frame could not be read so far.
+   * Null where the frame could not be read so far, and where a room that an `ok` promised cannot
+   * be shown: `detail.room` names it.
    */
   id: string | null;
   /**
