@@ -25,7 +25,7 @@ from seki_server.transport.conversation import GOODBYE, Conversation
 from seki_server.transport.limits import TransportLimits
 from seki_server.transport.pages import Health, Pages
 from seki_server.transport.session import Session
-from seki_server.transport.tab import Tab
+from seki_server.transport.tab import NOBODY, Tab
 from seki_server.transport.tick import Tick
 
 log = logging.getLogger(__name__)
@@ -129,10 +129,14 @@ class Door:
         tab = Tab(connection, self._tick, self._limits)
         session = Session(tab, self._runtime, self._clock, self._limits)
         self._tabs.add(tab)
+        patience = asyncio.get_running_loop().call_later(
+            self._limits.hello_ms / 1000, _send_away_unnamed, tab
+        )
         try:
             tab.send(self._hello())
             await Conversation(connection, tab, session, lambda: self._is_closing).run()
         finally:
+            patience.cancel()
             self._tabs.discard(tab)
             session.close()
 
@@ -152,6 +156,12 @@ class Door:
             await asyncio.sleep(self._limits.heartbeat_ms / 1000)
             for tab in tuple(self._tabs):
                 tab.beat()
+
+
+def _send_away_unnamed(tab: Tab) -> None:
+    """Free the place of a connection that has not said who is there."""
+    if tab.person is NOBODY:
+        tab.end(CloseCode.RESTART, "no hello came: come back and say it")
 
 
 def _select_subprotocol(

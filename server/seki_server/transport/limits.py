@@ -20,7 +20,7 @@ class TransportLimits(BaseModel):
         64 * 1024, ge=1024, le=2**24, description="Bytes of a frame that closes the connection"
     )
     faulty_frames: int = Field(
-        10, ge=1, le=10_000, description="Frames that are no command, until the connection closes"
+        10, ge=1, le=10_000, description="Frames without sense, until the connection closes"
     )
     outbox_bytes: int = Field(
         256 * 1024, ge=16 * 1024, le=2**26, description="Bytes not read by a connection's client"
@@ -28,6 +28,9 @@ class TransportLimits(BaseModel):
     waiting_frames: int = Field(16, ge=1, le=1_000, description="Frames read ahead of a connection")
     connections: int = Field(20_000, ge=1, le=1_000_000, description="Connections of this process")
     heartbeat_ms: int = Field(20_000, ge=50, le=120_000, description="Milliseconds between pings")
+    hello_ms: int = Field(
+        30_000, ge=100, le=600_000, description="Milliseconds from the connection to the hello"
+    )
     open_ms: int = Field(10_000, ge=100, le=60_000, description="Milliseconds for a handshake")
     close_ms: int = Field(5_000, ge=10, le=60_000, description="Milliseconds for saying goodbye")
     drain_ms: int = Field(

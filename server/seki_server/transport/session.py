@@ -20,7 +20,7 @@ from seki_protocol.messages import commands as asked
 from seki_protocol.messages.words import is_token
 from seki_protocol.refusals import text_of
 from seki_server.domain.commands import LeaveParty
-from seki_server.domain.decision import Refusal
+from seki_server.domain.decision import Refusal, RefusalCode
 from seki_server.domain.words import Check, Instant, RoomId, Seq
 from seki_server.ports import Clock, CommandKey, StorageUnavailable
 from seki_server.runtime.following import Since, Wish
@@ -36,6 +36,11 @@ TOKEN_BYTES: Final = 32
 HELLO_FIRST = Refusal("session/hello_first")
 HELLO_TWICE = Refusal("session/hello_twice")
 TOKEN_INVALID = Refusal("session/token_invalid")
+
+SENSELESS: Final = frozenset(
+    {HELLO_FIRST.code, TOKEN_INVALID.code, str(RefusalCode.PARTY_CODE_UNKNOWN)}
+)
+"""What no client of ours asks for often: who does tries names and codes."""
 
 
 class Session:
@@ -63,7 +68,8 @@ class Session:
         command: Any = decode_command(frame, tab.subprotocol, self._limits.codec)
         build = IN_ROOM.get(type(command))
         if isinstance(command, Fault):
-            self._refuse_fault(command)
+            self._answer(command.id, Refusal(command.code, command.detail))
+            self._count_fault()
         elif isinstance(command, asked.Hello):
             await self._greet(command)
         elif tab.person is NOBODY:
@@ -213,13 +219,15 @@ class Session:
         )
         if reply is NEWER_SCHEMA:
             tab.end(CloseCode.RESTART, "a newer release serves: come back and resume")
+        elif reply.code in SENSELESS:
+            self._count_fault()
 
-    def _refuse_fault(self, fault: Fault) -> None:
+    def _count_fault(self) -> None:
+        """Take note of a frame without sense, and close the connection at too many of them."""
         tab = self._tab
-        self._answer(fault.id, Refusal(fault.code, fault.detail))
         tab.faults += 1
         if tab.faults >= self._limits.faulty_frames:
-            tab.end(CloseCode.POLICY, "too many frames that are no commands")
+            tab.end(CloseCode.POLICY, "too many frames without sense")
 
 
 def _key(tab: Tab, command: asked.Command) -> CommandKey:

@@ -114,6 +114,39 @@ async def test_repeated_faulty_frames_end_the_connection_for_good() -> None:
         assert server.storage.rooms.deadlines == {}
 
 
+@pytest.mark.parametrize(
+    ("is_known", "command"),
+    [
+        (False, {"type": "ping"}),
+        (False, {"type": "hello", "token": "no token"}),
+        (True, {"type": "watch", "code": "NOSUCHCD"}),
+        (True, {"type": "join_party", "code": "NOSUCHCD"}),
+        (True, {"type": "resume", "room": ROOM, "after": 0, "check": 0, "code": "NOSUCHCD"}),
+    ],
+)
+async def test_who_guesses_names_or_codes_is_sent_away_for_good(
+    is_known: bool, command: dict[str, object]
+) -> None:
+    async with a_server(limits=TransportLimits(faulty_frames=3)) as server:
+        host, _ = await server.person()
+        room = (await host.done("create_party", game="janggi"))["room"]
+        guesser = (await server.person())[0] if is_known else await server.connect()
+        for number in range(3):
+            fields = {**command, "id": f"g{number}"}
+            await guesser.send({**fields, "room": room} if "room" in command else fields)
+        assert await guesser.closed() == 1008
+        assert await host.done("ping")
+
+
+async def test_mistakes_that_anybody_makes_end_no_connection() -> None:
+    async with a_server(limits=TransportLimits(faulty_frames=1)) as server:
+        client, _ = await server.person()
+        for _ in range(3):
+            assert (await client.refused("hello"))["code"] == "session/hello_twice"
+            assert (await client.refused("leave_seat", room=ROOM))["code"] == "room/unknown"
+        assert await client.done("ping")
+
+
 async def test_a_frame_far_too_large_is_not_even_read() -> None:
     async with a_server() as server:
         client, _ = await server.person()

@@ -137,6 +137,15 @@ async def test_who_answers_no_ping_is_hung_up_on() -> None:
         assert await lively.done("ping")
 
 
+async def test_who_does_not_say_who_is_there_keeps_no_place() -> None:
+    async with a_server(limits=TransportLimits(hello_ms=100)) as server:
+        silent = await server.connect()
+        known, _ = await server.person()
+        assert await silent.closed() == 1012
+        await until(lambda: server.door.connection_count == 1)
+        assert await known.done("ping")
+
+
 class Newer(MemoryRooms):
     """Holds rooms of a newer release, as soon as it is told so."""
 
