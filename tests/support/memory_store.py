@@ -41,6 +41,8 @@ class _Kept:
     checks: list[Check] = field(default_factory=list)
     """The board's check after each event."""
     memory: dict[PersonId, dict[str, Remembered]] = field(default_factory=dict)
+    creation: dict[PersonId, dict[str, Remembered]] = field(default_factory=dict)
+    """The command that made the room, remembered as long as the room."""
 
 
 class MemoryRooms:
@@ -210,8 +212,9 @@ class ManualClock:
 def _recall(kept: _Kept, asker: CommandKey | None) -> Remembered | None:
     if asker is None:
         return None
+    creation: Mapping[str, Remembered] = kept.creation.get(asker.person, {})
     memory: Mapping[str, Remembered] = kept.memory.get(asker.person, {})
-    return memory.get(asker.id)
+    return creation.get(asker.id) or memory.get(asker.id)
 
 
 def _extend(kept: _Kept, commit: Commit) -> None:
@@ -223,7 +226,8 @@ def _extend(kept: _Kept, commit: Commit) -> None:
     kept.events.extend(commit.events)
     kept.room = commit.after
     if commit.asker:
-        memory = kept.memory.setdefault(commit.asker.person, {})
+        remembering = kept.memory if commit.before else kept.creation
+        memory = remembering.setdefault(commit.asker.person, {})
         memory[commit.asker.id] = Remembered(commit.asker.digest, commit.result)
         while len(memory) > REMEMBERED_COMMANDS:
             del memory[next(iter(memory))]

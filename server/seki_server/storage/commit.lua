@@ -5,7 +5,8 @@
 --       4 events, packed               5 actions that stay, of those stored
 --       6 next wake, '' for none       7 room id      8 channel of its wake-ups
 --       9 field of the memory for this command, '' for none   10 what to remember
---      11 commands remembered a person              12 record of the ended match, or ''
+--      11 commands remembered a person beside the one that made the room: that one stays
+--      12 record of the ended match, or ''; an older one of this name stays
 --      13 seconds a record is kept    14 seconds a room is kept   15 entries kept in the log
 --      16 how many of the following are names and values of the room's fields; then new actions
 -- Returns {0, rev after, 1 where the expiries were refreshed}, {1, stored rev} on a conflict, or
@@ -41,12 +42,14 @@ else
   redis.call('ZADD', deadlines, ARGV[6], ARGV[7])
 end
 if command ~= '' then
-  local slot = 'slot:' .. asked % ARGV[11]
-  local oldest = redis.call('HGET', memory, slot)
-  if oldest then redis.call('HDEL', memory, oldest) end
-  redis.call('HSET', memory, 'asked', asked + 1, slot, command, command, ARGV[10])
+  if rev > 0 then
+    local slot = 'slot:' .. asked % ARGV[11]
+    redis.call('HDEL', memory, redis.call('HGET', memory, slot) or '')
+    redis.call('HSET', memory, 'asked', asked + 1, slot, command)
+  end
+  redis.call('HSET', memory, command, ARGV[10])
 end
-if ARGV[12] ~= '' then redis.call('SET', record, ARGV[12], 'EX', ARGV[13]) end
+if ARGV[12] ~= '' then redis.call('SET', record, ARGV[12], 'NX', 'EX', ARGV[13]) end
 local refreshed = 0
 for i = 1, 5 do
   if redis.call('TTL', KEYS[i]) < ttl - 86400 then

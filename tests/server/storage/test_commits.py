@@ -103,10 +103,11 @@ async def test_the_same_id_with_another_body_shows_by_its_digest(storage: Storag
     assert outcome.digest == b"first"
 
 
-async def test_the_last_32_commands_of_each_person_are_remembered(
+async def test_the_last_32_commands_of_each_person_and_the_room_s_first_are_remembered(
     redis: RedisServer, storage: Storage
 ) -> None:
-    room = await commit_all(storage, scripted())
+    creation = scripted()[0]
+    room = await commit_all(storage, [creation])
     asked = 2 * REMEMBERED_COMMANDS + 5
     await commit_all(storage, [touched(room, CommandKey(BOB, "only", b""))])
     room = replace(room, rev=Rev(room.rev + 1), seq=Seq(room.seq + 1))
@@ -121,7 +122,8 @@ async def test_the_last_32_commands_of_each_person_are_remembered(
     assert kept == list(range(asked - REMEMBERED_COMMANDS, asked))
     assert (await storage.rooms.verify(ROOM, CommandKey(BOB, "only", b""))).remembered
     memory = memory_key(KEYS, CommandKey(ALICE, "", b""))
-    assert number_of(redis.ask("HLEN", memory)) == 2 * REMEMBERED_COMMANDS + 1
+    assert number_of(redis.ask("HLEN", memory)) == 2 * REMEMBERED_COMMANDS + 2
+    assert (await storage.rooms.verify(ROOM, creation.asker)).remembered
 
 
 @pytest.mark.parametrize("id_", ["asked", "slot:1", "id:", "", "\x00", "席" * 20])
@@ -168,6 +170,15 @@ async def test_the_commit_that_ends_a_match_writes_its_record(
     assert (record["winner"], record["termination"]) == (0, "resign")
     year_s = SETTINGS.record_days * 86400
     assert year_s - 60 <= number_of(redis.ask("TTL", key)) <= year_s
+
+
+async def test_a_record_is_never_written_over(redis: RedisServer, storage: Storage) -> None:
+    steps = scripted(*A_MATCH, mover_resigns)
+    key = record_key(ROOM, match_of(steps[-1].after).id)
+    redis.ask("SET", key, "of a room that is gone", "EX", "1000")
+    await commit_all(storage, steps)
+    assert redis.ask("GET", key).endswith("of a room that is gone\r\n")
+    assert number_of(redis.ask("TTL", key)) <= 1000
 
 
 async def test_the_deadline_index_follows_the_commits(storage: Storage) -> None:
