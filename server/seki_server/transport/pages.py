@@ -17,6 +17,9 @@ from websockets.http11 import Request, Response
 SOCKET_PATH = "/ws"
 HEALTH_PATH = "/health"
 
+_PORTS = {"http": ":80", "https": ":443"}
+"""What belongs to a scheme and need not be written."""
+
 Health = Callable[[], Awaitable[Mapping[str, object]]]
 
 _PAGE = """<!doctype html>
@@ -42,7 +45,7 @@ class Pages:
 
     async def __call__(self, _: ServerConnection, request: Request) -> Response | None:
         """Return the response, or None where a socket may open."""
-        path = urlsplit(request.path).path
+        path = _path_of(request.path)
         if path == SOCKET_PATH:
             return self._at_the_door(request.headers)
         if path == HEALTH_PATH:
@@ -66,12 +69,29 @@ class Pages:
         if len(origins) > 1:
             return False
         origin = origins[0].lower()
-        return origin in self._origins or urlsplit(origin).netloc == _host(headers)
+        return origin in self._origins or _is_of_host(origin, _host(headers))
 
     async def _say_health(self) -> Response:
         health = await self._health()
         status = HTTPStatus.OK if health.get("status") == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
         return _respond(status, "application/json", json.dumps(health) + "\n")
+
+
+def _path_of(target: str) -> str | None:
+    """Return the path that is asked for; None where the target is no URL."""
+    try:
+        return urlsplit(target).path
+    except ValueError:
+        return None
+
+
+def _is_of_host(origin: str, host: str | None) -> bool:
+    """Tell whether an origin is a page of the host, with or without the scheme's own port."""
+    scheme, separator, netloc = origin.partition("://")
+    if not separator or not host:
+        return False
+    port = _PORTS.get(scheme, "")
+    return netloc.removesuffix(port) == host.removesuffix(port)
 
 
 def _host(headers: Headers) -> str | None:

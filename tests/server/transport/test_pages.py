@@ -44,7 +44,9 @@ async def test_health_is_json() -> None:
         assert json.loads(body) == {"status": "ok", "connections": 1}
 
 
-@pytest.mark.parametrize("path", ["/x", "/ws/", "/../etc/passwd", "/health/x", "//", "/?x=1"])
+@pytest.mark.parametrize(
+    "path", ["/x", "//[", "http://[", "/ws/", "/../etc/passwd", "/health/x", "//", "/?x=1"]
+)
 async def test_there_is_nothing_else(path: str) -> None:
     async with a_server() as server:
         status, _, _ = await get(server, path)
@@ -80,6 +82,10 @@ async def status_of(server: Server, **options: object) -> int:
         ("http://127.0.0.1", 403),
         ("http://127.0.0.1:1", 403),
         ("http://evil.example@127.0.0.1:{port}", 403),
+        ("http://127.0.0.1:{port}/", 403),
+        ("http://[", 403),
+        ("http://", 403),
+        ("127.0.0.1:{port}", 403),
         ("null", 403),
         ("", 403),
     ],
@@ -93,6 +99,32 @@ async def test_only_pages_from_here_or_listed_ones_open_sockets(
         else:
             sent = Origin(origin.format(port=server.door.port))
             assert await status_of(server, origin=sent) == status
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "status"),
+    [
+        ("https://play.example.org", "play.example.org:443", 101),
+        ("https://play.example.org:443", "play.example.org", 101),
+        ("http://play.example.org", "PLAY.example.org:80", 101),
+        ("https://play.example.org", "play.example.org:80", 403),
+        ("http://play.example.org", "play.example.org:443", 403),
+        ("https://play.example.org:8443", "play.example.org", 403),
+    ],
+)
+async def test_the_port_of_a_scheme_need_not_be_written(
+    origin: str, host: str, status: int
+) -> None:
+    async with a_server() as server:
+        asking = (
+            f"GET /ws HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: {JSON}\r\n\r\n"
+        )
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.door.port)
+        writer.write(asking.encode())
+        assert (await reader.readline()).split()[1] == str(status).encode()
+        writer.close()
 
 
 @pytest.mark.parametrize("offered", [None, ["chat"], ["seki.v9.json"]])
