@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision, Refusal
 from seki_server.domain.limits import Limits
-from seki_server.domain.room import Match, Room
+from seki_server.domain.room import Codes, Match, Room
 from seki_server.domain.wake import next_wake
-from seki_server.domain.words import Instant, RoomId, Seq
+from seki_server.domain.words import Code, Instant, RoomId, Seq
 from seki_server.ports import (
     Commit,
     CommitOutcome,
@@ -43,6 +47,9 @@ from seki_server.runtime.patience import Patience
 from seki_server.runtime.showing import Showing
 
 log = logging.getLogger(__name__)
+
+STRUCK_OUT = Code("struck out")
+_Value = TypeVar("_Value", bound=Struct)
 
 OnDeadline = Callable[[RoomId, Instant | None, Instant], None]
 """Told of a room's next deadline, if it has one, and of the present instant."""
@@ -167,8 +174,17 @@ class Executor:
 
 
 def _what_replays(desk: Desk, order: Order) -> dict[str, object]:
-    """Return what a fault needs to happen again."""
-    return {"room": repr(desk.room), "command": repr(order.command), "stamp": order.stamp}
+    """Return what a fault needs to happen again; codes are for nobody who reads a log."""
+    room = desk.room and _without_codes(desk.room)
+    command = _without_codes(order.command)
+    return {"room": repr(room), "command": repr(command), "stamp": order.stamp}
+
+
+def _without_codes(value: _Value) -> _Value:
+    struck = {"code": STRUCK_OUT, "codes": Codes(STRUCK_OUT, STRUCK_OUT)}
+    return replace(
+        value, **{name: struck[name] for name in struck if name in value.__struct_fields__}
+    )
 
 
 def _recall(remembered: Remembered, order: Order) -> Reply:

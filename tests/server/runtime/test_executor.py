@@ -9,7 +9,14 @@ from itertools import repeat
 import pytest
 from msgspec.structs import replace
 
-from seki_server.domain.commands import Command, Play, Resign, Wake
+from seki_server.domain.commands import (
+    Command,
+    JoinParty,
+    Play,
+    RenewCodes,
+    Resign,
+    Wake,
+)
 from seki_server.domain.decision import Refusal
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import RoomId, SeatIndex, Seq, Step
@@ -22,6 +29,7 @@ from seki_server.ports import (
     StorageUnavailable,
     Turn,
 )
+from seki_server.runtime.executor import STRUCK_OUT
 from seki_server.runtime.orders import (
     BUSY,
     FAULT,
@@ -33,6 +41,7 @@ from seki_server.runtime.orders import (
 from tests.server.runtime.a_process import (
     ALICE,
     BOB,
+    CODES,
     MATCH,
     OPENING,
     QUICK,
@@ -263,8 +272,32 @@ async def test_a_fault_refuses_the_command_says_what_replays_it_and_leaves_the_r
         record = caplog.records[0].__dict__
         assert OPENING[0] in record["command"]
         assert ROOM in record["room"]
+        assert STRUCK_OUT in record["room"]
         assert record["stamp"] == process.clock.now()
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        JoinParty(BOB, CODES.invite, None, any_seat=False),
+        RenewCodes(ALICE, CODES),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+async def test_no_code_gets_into_the_log_of_a_fault(
+    command: Command, caplog: pytest.LogCaptureFixture
+) -> None:
+    rooms = Faulty()
+    async with a_process(rooms) as one:
+        await one.a_match()
+    async with a_process(rooms) as process:
+        rooms.spoil = True
+        with caplog.at_level(logging.ERROR):
+            assert await process.ask(command.person, command) == FAULT  # type: ignore[union-attr]
+        record = caplog.records[0].__dict__
+        said = record["room"] + record["command"]
+        assert not [code for code in (CODES.invite, CODES.watch) if code in said]
 
 
 @pytest.mark.parametrize(
