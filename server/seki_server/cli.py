@@ -9,7 +9,9 @@ import argparse
 import asyncio
 import errno
 import gc
+import logging
 import os
+import resource
 import signal
 import socket
 import sys
@@ -35,6 +37,10 @@ from seki_server.telemetry.logs import log_to_stderr
 EVERYWHERE = ("0.0.0.0", "::")
 COLLECTOR_THRESHOLDS = (50_000, 20, 20)
 STOPS = (signal.SIGTERM, signal.SIGINT)
+OTHER_FILES = 256
+"""Open files beside the connections: modules, logs, the own Redis."""
+
+log = logging.getLogger(__name__)
 
 
 class CannotServe(Exception):
@@ -54,6 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValidationError as invalid:
         return _fail(f"these settings are wrong:\n{invalid}")
     log_to_stderr(settings.log_level)
+    open_many_files(settings.transport.connections)
     try:
         _run(settings)
     except CannotServe as reason:
@@ -168,6 +175,19 @@ async def open_redis(settings: Settings) -> AsyncIterator[Address]:
         NoRedisBinary,
     ) as error:
         raise CannotServe(str(error)) from error
+
+
+def open_many_files(connections: int) -> None:
+    """Let this process open as many files as the system allows; warn where these are too few."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    except (OSError, ValueError) as error:
+        log.warning("the limit of open files stays: %s", error)
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed != resource.RLIM_INFINITY and allowed < connections + OTHER_FILES:
+        too_few = "the system allows %d open files, too few for SEKI_TRANSPORT__CONNECTIONS=%d"
+        log.warning(too_few, allowed, connections)
 
 
 def addresses(host: str, port: int) -> Iterator[str]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from seki_protocol.client import connect
-from seki_server.cli import _Stop, addresses, lan_addresses
+from seki_server.cli import _Stop, addresses, lan_addresses, open_many_files
 from tests.support.server_process import ServerProcess
 from tests.support.waiting import wait_until
 
@@ -137,6 +139,25 @@ async def test_the_end_of_storage_ends_the_server_as_a_failure() -> None:
     async with asyncio.timeout(5):
         await stop.wait()
     assert stop.is_broken
+
+
+@pytest.fixture
+def few_files() -> Iterator[None]:
+    """Let this process open few files, though the system would allow more."""
+    before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(512, most), most))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (before, most))
+
+
+@pytest.mark.usefixtures("few_files")
+def test_as_many_files_may_be_open_as_the_system_allows(caplog: pytest.LogCaptureFixture) -> None:
+    open_many_files(connections=1)
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert allowed == most
+    assert not caplog.records
+    open_many_files(connections=most)
+    assert f"allows {most} open files" in caplog.text
 
 
 def test_the_address_people_open_is_named() -> None:
