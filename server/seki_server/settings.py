@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AliasChoices, Field, field_validator
+from pydantic import AliasChoices, Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from seki_server.domain.limits import Limits
@@ -58,6 +58,13 @@ class Settings(BaseSettings):
         if isinstance(value, str):
             return tuple(origin.strip() for origin in value.split(",") if origin.strip())
         return value
+
+    @model_validator(mode="after")
+    def _let_commands_end(self) -> Self:
+        """Make sure that a command which waits for its store is answered before all is cut."""
+        if self.transport.drain_ms <= self.runtime.patience_ms:
+            raise ValueError("transport.drain_ms must be more than runtime.patience_ms")
+        return self
 
 
 def misspelt(variables: Collection[str]) -> Sequence[str]:

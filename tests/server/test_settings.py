@@ -43,6 +43,16 @@ def test_every_limit_has_a_bound_and_says_its_unit() -> None:
                 assert field.description, name
 
 
+def test_stopping_takes_longer_than_a_command_waits_for_its_store(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings = Settings()
+    assert settings.transport.drain_ms > settings.runtime.patience_ms
+    monkeypatch.setenv("SEKI_RUNTIME__PATIENCE_MS", str(settings.transport.drain_ms))
+    with pytest.raises(ValidationError, match="drain_ms"):
+        Settings()
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [("SEKI_PORT", "70000"), ("SEKI_RUNTIME__MAILBOX", "0"), ("SEKI_RUNTIME__NO_SUCH", "1")],

@@ -34,5 +34,5 @@ class TransportLimits(BaseModel):
     open_ms: int = Field(10_000, ge=100, le=60_000, description="Milliseconds for a handshake")
     close_ms: int = Field(5_000, ge=10, le=60_000, description="Milliseconds for saying goodbye")
     drain_ms: int = Field(
-        5_000, ge=0, le=60_000, description="Milliseconds for commands in flight when stopping"
+        7_000, ge=0, le=70_000, description="Milliseconds for commands in flight when stopping"
     )
