@@ -189,6 +189,8 @@ class Following:
         elif missed.events:
             self._audience.show_events((tab,), missed)
         self._showing.show_turn_to(room, tab)
+        if room.match:
+            desk.outlet.is_new_turn(room.match.id, room.match.step)
 
     def _follows_enough(self, tab: Listener, room: RoomId) -> bool:
         followed = self._rooms.get(tab)

@@ -182,6 +182,19 @@ async def test_only_the_mover_is_told_the_turn() -> None:
         assert watcher.seqs == [7, 8, 9]
 
 
+async def test_a_mover_who_came_during_the_turn_is_told_of_it_once() -> None:
+    rooms = MemoryRooms()
+    async with a_process(rooms) as process:
+        await process.a_match()
+        tabs = [Tab(ALICE), Tab(ALICE)]
+        for tab in tabs:
+            await process.follow(tab)
+        await process.done(CAROL, JoinParty(CAROL, CODES.invite, None, any_seat=False))
+        for tab in tabs:
+            assert tab.seqs == [7]
+            assert [turn.whose.step for turn in tab.turns] == [0]
+
+
 @pytest.mark.parametrize(
     ("code", "refusal"),
     [
