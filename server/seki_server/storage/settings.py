@@ -5,7 +5,9 @@ Owns: the numbers. Must not know: where an operator sets them.
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 DAY_S = 24 * 60 * 60
 
@@ -53,6 +55,13 @@ class StorageSettings(BaseModel):
     process_gone_ms: int = Field(
         3000, ge=100, le=60_000, description="Milliseconds without heartbeat: a process is gone"
     )
+
+    @model_validator(mode="after")
+    def _hear_hearts_in_time(self) -> Self:
+        """Make sure that one late heartbeat neither stops time nor buries a process."""
+        if min(self.standstill_ms, self.process_gone_ms) < 2 * self.heartbeat_ms:
+            raise ValueError("standstill_ms and process_gone_ms must be twice heartbeat_ms or more")
+        return self
 
     @property
     def room_ttl_s(self) -> int:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from seki_server.domain.words import Instant
 from seki_server.ports import StorageUnavailable
@@ -52,6 +53,12 @@ async def clock(lane: Lane, own: Monotonic) -> ClusterClock:
     clock = ClusterClock(lane, "me", SETTINGS, own)
     await clock.beat()
     return clock
+
+
+@pytest.mark.parametrize("name", ["standstill_ms", "process_gone_ms"])
+def test_one_late_heartbeat_may_neither_stop_time_nor_bury_a_process(name: str) -> None:
+    with pytest.raises(ValidationError, match="heartbeat_ms"):
+        StorageSettings.model_validate({"heartbeat_ms": 1500, name: 2_900})
 
 
 def redis_ms(redis: RedisServer) -> int:
