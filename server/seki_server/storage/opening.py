@@ -17,6 +17,7 @@ from seki_server.storage.address import Address, parse_address
 from seki_server.storage.cluster_clock import ClusterClock
 from seki_server.storage.code_book import RedisCodeBook
 from seki_server.storage.connecting import keep_connected
+from seki_server.storage.keeping import warn_of_forgetting
 from seki_server.storage.lane import Lane
 from seki_server.storage.people_book import RedisPeopleBook
 from seki_server.storage.room_store import RedisRoomStore
@@ -63,6 +64,7 @@ async def open_storage(
     ]
     try:
         await clock.beat()
+        await warn_of_forgetting(lane)
         tasks.append(_begin(clock.keep_beating(), on_end))
         yield Storage(
             rooms=RedisRoomStore(lane, settings),

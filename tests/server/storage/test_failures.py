@@ -176,6 +176,28 @@ async def test_a_redis_that_wants_a_password_does_not_open(mortal_redis: RedisSe
         await storage.people.add_room(scripted()[0].after.leader, ROOM)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"), [("appendfsync", "everysec"), ("maxmemory-policy", "allkeys-lru")]
+)
+async def test_a_redis_that_may_lose_what_it_acknowledged_is_warned_of(
+    mortal_redis: RedisServer, caplog: pytest.LogCaptureFixture, name: str, value: str
+) -> None:
+    async with open_storage(mortal_redis.address, SETTINGS, RecordingSink()):
+        assert "may lose" not in caplog.text
+    mortal_redis.ask("CONFIG", "SET", name, value)
+    async with open_storage(mortal_redis.address, SETTINGS, RecordingSink()):
+        assert f"may lose what it has acknowledged: {name} is '{value}'" in caplog.text
+
+
+async def test_a_redis_that_hides_its_settings_is_used_with_a_warning(
+    mortal_redis: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    mortal_redis.ask("ACL", "SETUSER", "default", "-config")
+    async with open_storage(mortal_redis.address, SETTINGS, RecordingSink()) as storage:
+        assert "cannot see whether Redis keeps" in caplog.text
+        assert await storage.rooms.load(ROOM) is None
+
+
 class Breaking(Address):
     """An address that can be connected to until it is spoilt; then a mistake of ours shows."""
 
