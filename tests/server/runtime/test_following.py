@@ -184,8 +184,8 @@ async def test_only_the_mover_is_told_the_turn() -> None:
 
 async def test_a_mover_who_came_during_the_turn_is_told_of_it_once() -> None:
     rooms = MemoryRooms()
-    async with a_process(rooms) as process:
-        await process.a_match()
+    async with a_process(rooms) as process, a_process(rooms) as other:
+        await other.a_match()
         tabs = [Tab(ALICE), Tab(ALICE)]
         for tab in tabs:
             await process.follow(tab)
