@@ -147,7 +147,7 @@ async def _serve_until(stop: _Stop, settings: Settings) -> None:
         open_server(settings, address, stop.tell_broken) as door,
     ):
         _spare_the_collector()
-        for line in addresses(settings.host, door.port):
+        for line in await asyncio.to_thread(list, addresses(settings.host, door.port)):
             _say(line)
         await stop.wait()
         _say("Stopping: commands in flight are being finished.")

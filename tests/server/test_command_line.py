@@ -13,9 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
 from seki_protocol.client import connect
-from seki_server.cli import _Stop, addresses, lan_addresses, open_many_files
+from seki_server.cli import addresses, lan_addresses, open_many_files
+from seki_server.storage.keys import PROCESSES
+from tests.support.redis_servers import a_redis
 from tests.support.server_process import ServerProcess
 from tests.support.waiting import wait_until
 
@@ -133,12 +136,16 @@ def test_an_order_to_stop_is_obeyed_while_redis_still_loads(
     assert "Traceback" not in said
 
 
-async def test_the_end_of_storage_ends_the_server_as_a_failure() -> None:
-    stop = _Stop()
-    stop.tell_broken()
-    async with asyncio.timeout(5):
-        await stop.wait()
-    assert stop.is_broken
+def test_a_server_whose_storage_ends_by_itself_ends_as_a_failure(tmp_path: Path) -> None:
+    with a_redis() as redis, Redis(unix_socket_path=str(redis.socket)) as store:
+        server = ServerProcess(tmp_path, {"SEKI_REDIS_URL": redis.url})
+        server.start()
+        try:
+            store.zadd(PROCESSES, {b"no text: \xff": 1e15})
+            assert server.wait() == 1
+        finally:
+            server.kill()
+    assert "storage no longer works" in server.last_words()
 
 
 @pytest.fixture
