@@ -66,6 +66,13 @@ class Settings(BaseSettings):
             raise ValueError("transport.drain_ms must be more than runtime.patience_ms")
         return self
 
+    @model_validator(mode="after")
+    def _name_what_is_too_large(self) -> Self:
+        """Make sure that a frame just too large is refused by name before it is cut off."""
+        if self.transport.codec.frame_bytes >= self.transport.cut_bytes:
+            raise ValueError("transport.codec.frame_bytes must be less than transport.cut_bytes")
+        return self
+
 
 def misspelt(variables: Collection[str]) -> Sequence[str]:
     """Return the variables that look like ours and are none, for all that `Settings` passes by."""

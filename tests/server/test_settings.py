@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from seki_server.settings import Settings
+from seki_server.settings import Settings, misspelt
 
 
 def test_the_defaults_listen_on_this_machine_only() -> None:
@@ -51,6 +51,25 @@ def test_stopping_takes_longer_than_a_command_waits_for_its_store(
     monkeypatch.setenv("SEKI_RUNTIME__PATIENCE_MS", str(settings.transport.drain_ms))
     with pytest.raises(ValidationError, match="drain_ms"):
         Settings()
+
+
+def test_a_frame_is_refused_by_name_before_it_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    cut_bytes = Settings().transport.cut_bytes
+    monkeypatch.setenv("SEKI_TRANSPORT__CODEC__FRAME_BYTES", str(cut_bytes))
+    with pytest.raises(ValidationError, match="frame_bytes"):
+        Settings()
+    monkeypatch.setenv("SEKI_TRANSPORT__CUT_BYTES", str(cut_bytes + 1))
+    assert Settings().transport.codec.frame_bytes == cut_bytes
+
+
+def test_a_variable_that_looks_like_a_setting_and_is_none_is_found() -> None:
+    good = ["PATH", "SEKI_PORT", "seki_port", "SEKI_ROOM__MEMBERS", "SEKI_ROOM", "HOST"]
+    assert misspelt(good) == []
+    assert misspelt([*good, "SEKI_PROT", "SEKI_", "SEKI_ROOMS__MEMBERS"]) == [
+        "SEKI_",
+        "SEKI_PROT",
+        "SEKI_ROOMS__MEMBERS",
+    ]
 
 
 @pytest.mark.parametrize(
