@@ -37,4 +37,6 @@ def as_failure(error: ReplyError) -> StorageUnavailable | StorageFault:
     text = str(error)
     if text.startswith("NOSCRIPT"):
         return MissingScript(text)
+    if text.startswith(("MOVED ", "ASK ")):
+        return StorageFault(f"it is one of a Redis Cluster, which cannot be used: {text}")
     return StorageUnavailable(text) if _NOT_NOW.search(text) else StorageFault(text)

@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 
 import pytest
+from hiredis import ReplyError
 
 from seki_server.domain.words import Rev, RoomId
 from seki_server.ports import Commit, Committed, Conflict, StorageUnavailable
 from seki_server.storage.address import Address
-from seki_server.storage.errors import StorageFault
+from seki_server.storage.errors import StorageFault, as_failure
 from seki_server.storage.opening import Storage, open_storage
 from tests.server.storage.parts import SETTINGS, RecordingSink
 from tests.server.storage.test_commits import commit_all, number_of, touched
@@ -196,6 +197,14 @@ async def test_a_redis_that_hides_its_settings_is_used_with_a_warning(
     async with open_storage(mortal_redis.address, SETTINGS, RecordingSink()) as storage:
         assert "cannot see whether Redis keeps" in caplog.text
         assert await storage.rooms.load(ROOM) is None
+
+
+@pytest.mark.parametrize("reply", ["MOVED 866 127.0.0.1:27002", "ASK 866 127.0.0.1:27002"])
+def test_a_redirection_says_that_a_cluster_cannot_be_used(reply: str) -> None:
+    failure = as_failure(ReplyError(reply))
+    assert isinstance(failure, StorageFault)
+    assert "Redis Cluster" in str(failure)
+    assert reply in str(failure)
 
 
 class Breaking(Address):
