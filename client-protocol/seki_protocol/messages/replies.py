@@ -80,7 +80,7 @@ class Ok(Received):
 
 
 class Refused(Received):
-    """The command was not carried out; nothing changed."""
+    """The command was not carried out; nothing changed (`storage/unavailable`: not known)."""
 
     type: Literal["refused"]
     id: CommandId | None

@@ -447,7 +447,7 @@ export interface Ok {
   };
 }
 /**
- * The command was not carried out; nothing changed.
+ * The command was not carried out; nothing changed (`storage/unavailable`: not known).
  */
 export interface Refused {
   type: "refused";
