@@ -10,6 +10,7 @@ from redis import Redis
 
 from seki_protocol.client import RoomGone
 from seki_protocol.client.notices import RoomLost
+from seki_protocol.close_codes import CloseCode
 from seki_server.domain.words import RoomId
 from seki_server.storage.keys import room_keys
 from tests.support.raw_client import Message, RawTable, a_raw_client, a_raw_table, new_id
@@ -108,7 +109,10 @@ async def test_after_redis_was_killed_everything_goes_on_where_it_was(frail: Sit
 
 
 async def test_after_redis_was_emptied_a_room_is_clearly_gone(frail: Site) -> None:
-    """Scenarios 38, 41: an unknown room is refused by name; its id is never given again."""
+    """Scenarios 38, 41: who follows it is sent away, and refused by name when back again.
+
+    Its id is never given again.
+    """
     url = frail.server.url
     async with a_raw_table(url) as table:
         await table.play_until(4)
@@ -116,12 +120,17 @@ async def test_after_redis_was_emptied_a_room_is_clearly_gone(frail: Site) -> No
         with frail.store() as store:
             store.flushall()
         since = {"after": known["seq"], "check": known["check"]}
-        for name, fields in (("resume", since), ("get_snapshot", {}), ("take_seat", {})):
-            reply = await table.host.ask(name, room=table.room, **fields)
-            assert (reply["type"], reply["code"]) == ("refused", "room/unknown"), reply
-        played = table.play_at(4)
-        await table.host.send(played)
-        assert (await table.host.reply_to(played["id"]))["code"] == "room/unknown"
+        reply = await table.host.ask("resume", room=table.room, **since)
+        assert (reply["type"], reply["code"]) == ("refused", "room/unknown"), reply
+        await table.host.connection.wait_closed()
+        assert table.host.connection.close_code == CloseCode.RESTART
+        async with a_raw_client(url, table.host.token) as back:
+            for name, fields in (("resume", since), ("get_snapshot", {}), ("take_seat", {})):
+                reply = await back.ask(name, room=table.room, **fields)
+                assert (reply["type"], reply["code"]) == ("refused", "room/unknown"), reply
+            played = table.play_at(4)
+            await back.send(played)
+            assert (await back.reply_to(played["id"]))["code"] == "room/unknown"
         await _a_new_room_is_another(url, table)
 
 
