@@ -88,9 +88,9 @@ class Conversation:
             tab.end(CloseCode.RESTART, GOODBYE)
         finally:
             tab.is_busy = False
-            if self._free:
-                self._free.set_result(None)
-                self._free = None
+            free, self._free = self._free, None
+            if free and not free.done():
+                free.set_result(None)
         if self._is_closing():
             tab.end(CloseCode.RESTART, GOODBYE)
 

@@ -102,6 +102,28 @@ async def test_stopping_waits_for_a_command_whose_connection_is_gone() -> None:
     assert stored.match.step == 1
 
 
+async def test_a_conversation_that_is_broken_off_lets_its_command_end() -> None:
+    gate, complaints = Gate(), list[object]()
+    async with a_server(Storage(rooms=gate)) as server:
+        _, _, room = await a_move_in_flight(server, gate)
+        asyncio.get_running_loop().set_exception_handler(lambda _, each: complaints.append(each))
+        assert server.door._server is not None
+        talks = tuple(server.door._server.handler_tasks)
+        assert len(talks) == 2
+        for talk in talks:
+            while not talk.done():
+                talk.cancel()
+                await asyncio.sleep(0)
+        gate.open.set()
+        await until(lambda: gate.waiting == 0)
+        await until(lambda: server.door.connection_count == 0)
+        stored = await gate.load(RoomId(room))
+    assert stored is not None
+    assert stored.match is not None
+    assert stored.match.step == 1
+    assert complaints == []
+
+
 async def test_stopping_does_not_wait_for_ever() -> None:
     gate = Gate()
     limits = TransportLimits(close_ms=500, drain_ms=50)
