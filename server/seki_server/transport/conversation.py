@@ -60,6 +60,7 @@ class Conversation:
                 frame = await self._connection.recv()
                 self._has_frame = True
                 await self._until_free()
+                await self._tab.until_read()
                 self._has_frame = False
                 if self._tab.is_open:
                     await self._carry_out(self._session.take(frame))
@@ -70,7 +71,8 @@ class Conversation:
 
     def begin(self, frame: Frame) -> bool:
         """Begin a frame now, if nothing is before it and it needs no more than one room."""
-        if self._tab.is_busy or self._has_frame or self._connection.recv_messages.frames:
+        tab, connection = self._tab, self._connection
+        if tab.is_busy or self._has_frame or connection.paused or connection.recv_messages.frames:
             return False
         work = self._session.at_once(frame.data) if frame.opcode is Opcode.BINARY else None
         if work is None:

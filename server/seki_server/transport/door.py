@@ -92,6 +92,7 @@ class Door:
             close_timeout=limits.close_ms / 1000,
             max_size=limits.cut_bytes,
             max_queue=limits.waiting_frames,
+            write_limit=(limits.outbox_bytes // 2, limits.outbox_bytes // 2),
             create_connection=Connection,
         )
         self._heart = asyncio.create_task(self._beat())

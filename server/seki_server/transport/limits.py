@@ -25,6 +25,9 @@ class TransportLimits(BaseModel):
     outbox_bytes: int = Field(
         256 * 1024, ge=16 * 1024, le=2**26, description="Bytes not read by a connection's client"
     )
+    outbox_ms: int = Field(
+        10_000, ge=10, le=60_000, description="Milliseconds for a client to read half of its outbox"
+    )
     waiting_frames: int = Field(16, ge=1, le=1_000, description="Frames read ahead of a connection")
     connections: int = Field(20_000, ge=1, le=1_000_000, description="Connections of this process")
     heartbeat_ms: int = Field(20_000, ge=50, le=120_000, description="Milliseconds between pings")

@@ -73,6 +73,23 @@ class Tab:
             self._tick.plan(self._flush)
         self._unsent.append(frames)
 
+    async def until_read(self) -> None:
+        """Wait until at most half of what may be unread is; hang on to nobody who never reads.
+
+        A client that asks for much at once is so no slow reader of its own replies.
+        """
+        if sum(map(len, self._unsent)) > self._limits.outbox_bytes // 2:
+            self._flush()
+        if not self._connection.paused:
+            return
+        try:
+            async with asyncio.timeout(self._limits.outbox_ms / 1000):
+                await self._connection.drain()
+        except TimeoutError:
+            self.end(CloseCode.SLOW_READER, "nothing is read: come back and resume")
+        except OSError:
+            return
+
     def end(self, code: CloseCode, reason: str) -> None:
         """Say goodbye; hang up on who does not answer."""
         self._flush()

@@ -135,7 +135,7 @@ async def test_stopping_does_not_wait_for_ever() -> None:
 
 
 async def test_a_slow_reader_is_closed_resumably_and_holds_up_nobody() -> None:
-    limits = TransportLimits(outbox_bytes=16 * 1024, close_ms=30_000)
+    limits = TransportLimits(outbox_bytes=16 * 1024, outbox_ms=50, close_ms=30_000)
     async with a_server(limits=limits) as server:
         slow, _ = await server.person(sock=_a_small_socket(server))
         room = (await slow.done("create_party", game="janggi"))["room"]
@@ -147,6 +147,23 @@ async def test_a_slow_reader_is_closed_resumably_and_holds_up_nobody() -> None:
             assert await quick.done("ping") is not None
         slow.socket.transport.resume_reading()
         assert await slow.closed() == 4001
+
+
+async def test_who_asks_for_more_than_fits_and_then_reads_it_gets_it_all() -> None:
+    limits = TransportLimits(outbox_bytes=16 * 1024, outbox_ms=60_000)
+    async with a_server(limits=limits) as server:
+        eager, _ = await server.person(sock=_a_small_socket(server))
+        room = (await eager.done("create_party", game="janggi"))["room"]
+        quick, _ = await server.person()
+        eager.socket.transport.pause_reading()
+        asking = json.dumps({"id": "s", "type": "get_snapshot", "room": room})
+        for _ in range(200):
+            eager.socket.transport.write(_masked(asking) * 20)
+            assert await quick.done("ping") is not None
+        assert not server.is_closing(eager.person)
+        eager.socket.transport.resume_reading()
+        assert await eager.done("ping") is not None
+        assert sum(push["type"] == "snapshot" for push in eager.pushes) == 4_001
 
 
 async def test_who_answers_no_ping_is_hung_up_on() -> None:

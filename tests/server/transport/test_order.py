@@ -19,6 +19,8 @@ from seki_server.transport.errand import Errand
 class Connection:
     """The library's queue without a socket."""
 
+    paused = False
+
     def __init__(self) -> None:
         self.recv_messages = Assembler()
         self.begin: Callable[[Frame], bool] = lambda _: False
@@ -65,6 +67,9 @@ class Work:
 class OpenTab:
     is_open = True
     is_busy = False
+
+    async def until_read(self) -> None:
+        """Everything is read at once."""
 
     def end(self, code: int, reason: str) -> None:
         raise AssertionError(reason)
