@@ -209,4 +209,4 @@ class Audience(Protocol):
         """Send the whole room as that person may see it."""
 
     def send_away(self, to: Collection[Listener]) -> None:
-        """Close tabs that should come back to another process (the store is of a newer release)."""
+        """Close tabs that should come back, perhaps to another process, and ask for rooms again."""

@@ -36,9 +36,9 @@ class Megaphone:
         _write(_tabs((to,)), (snapshot_message(snapshot),))
 
     def send_away(self, to: Collection[Listener]) -> None:
-        """Close tabs that another process should serve."""
+        """Close tabs that should come back and ask for their rooms again."""
         for tab in _tabs(to):
-            tab.end(CloseCode.RESTART, "a newer release serves: come back and resume")
+            tab.end(CloseCode.RESTART, "a room cannot be shown on: come back and resume")
 
 
 def _tabs(listeners: Collection[Listener]) -> Collection[Tab]:
