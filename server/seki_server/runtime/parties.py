@@ -135,9 +135,9 @@ class Parties:
     async def note_again(self, person: PersonId, room: RoomId) -> None:
         """Note a room once more after the commit, should a reader have found it too early."""
         try:
-            await self._people.add_room(person, room)
+            await self._patiently(lambda: self._people.add_room(person, room))
         except StorageUnavailable:
-            return
+            log.warning("a room could not be noted once more", extra={"room": room})
 
     async def _has_enough_rooms(self, person: PersonId, room: RoomId) -> bool:
         """Tell whether one room more than those a person has would be too many."""

@@ -247,6 +247,25 @@ async def refusals(recoding: Recoding, room: RoomId, now: Instant, *persons: Per
     return [reply.code for reply in replies if isinstance(reply, Refusal)]
 
 
+class Forgetful(MemoryPeople):
+    """Does not answer the first times it is told of a room."""
+
+    silences = 2
+
+    async def add_room(self, person: PersonId, room: RoomId) -> None:
+        self.silences -= 1
+        if self.silences >= 0:
+            raise StorageUnavailable
+        await super().add_room(person, room)
+
+
+async def test_a_room_is_noted_once_more_as_soon_as_the_store_answers() -> None:
+    people, room = Forgetful(), RoomId("room" * 4)
+    async with a_process(MemoryRooms(), books=(MemoryCodes(), people)) as process:
+        await process.runtime.parties.note_again(ALICE, room)
+        assert await people.rooms_of(ALICE) == [room]
+
+
 class Away(MemoryPeople):
     async def rooms_of(self, person: PersonId) -> list[RoomId]:
         raise StorageUnavailable
