@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import uvloop
 
 from tests.load import commit_bench
@@ -34,6 +36,7 @@ async def _measure(server: PinnedServer) -> None:
 def main() -> None:
     for line in commit_bench.report():
         print(line)
+    gc.disable()  # The load's own pauses would be taken for the server's latency.
     with pinned_server() as server:
         uvloop.run(_measure(server))
 
