@@ -129,9 +129,12 @@ def test_an_order_to_stop_is_obeyed_while_redis_still_loads(
         stderr=subprocess.STDOUT,
         text=True,
     ) as server:
-        wait_until((data / "redis-version").exists, 30)
-        server.send_signal(sent)
-        said, _ = server.communicate(timeout=30)
+        try:
+            wait_until((data / "redis-version").exists, 30)
+            server.send_signal(sent)
+            said, _ = server.communicate(timeout=30)
+        finally:
+            server.kill()
     assert server.returncode == 0, said
     assert "Traceback" not in said
 
