@@ -70,7 +70,9 @@ class DataDirectory:
                     f"{self.path} was written by {writer}; {server} cannot read it and would start "
                     f"empty. Use {writer} or newer, or another directory."
                 )
-        record.write_text(f"{server}\n")
+        written = record.with_suffix(".new")
+        written.write_text(f"{server}\n")
+        written.replace(record)
 
     def socket(self) -> Path:
         """Return where the server listens: here, or where this is too long, in a short folder."""

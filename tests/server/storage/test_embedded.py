@@ -210,6 +210,15 @@ def test_no_server_reads_what_a_newer_one_of_its_kind_wrote(
         assert not one.reads(other)
 
 
+def test_the_recorded_version_is_whole_at_every_moment(tmp_path: Path) -> None:
+    record = tmp_path / "redis-version"
+    record.write_text("valkey 8.0\n")
+    with record.open() as before:
+        DataDirectory(tmp_path).admit(version_of(wheel_binary()))
+        assert before.read() == "valkey 8.0\n"
+    assert parse_version(record.read_text()) == version_of(wheel_binary())
+
+
 @given(versions)
 def test_a_recorded_version_is_read_back(version: ServerVersion) -> None:
     assert parse_version(f"{version}\n") == version
