@@ -52,7 +52,8 @@ def pinned_server() -> Iterator[PinnedServer]:
     with tempfile.TemporaryDirectory(prefix="seki-bench-") as folder:
         redis = shutil.which("redis-server")
         port = _free_port()
-        environment = os.environ | {"SEKI_PORT": str(port), "SEKI_DATA_DIR": folder}
+        inherited = {name: value for name, value in os.environ.items() if name[:5] != "SEKI_"}
+        environment = {**inherited, "SEKI_PORT": str(port), "SEKI_DATA_DIR": folder}
         if redis:
             environment["SEKI_REDIS_SERVER"] = redis
         command = [sys.executable, "-m", "seki_server.cli", "serve"]
