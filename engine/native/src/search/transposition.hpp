@@ -1,0 +1,120 @@
+// What was found out about positions, kept for when they come up again.
+//
+// Owns: a table of fixed size, in buckets of one cache line. Must not know: any game, or plies from
+// the root beyond what makes a win's distance right.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include "search/score.hpp"
+
+namespace seki::search {
+
+struct FreeMemory {
+  void operator()(void* memory) const noexcept { std::free(memory); }
+};
+template <class T>
+using ZeroedArray = std::unique_ptr<T[], FreeMemory>;
+
+// Zeroes that cost nothing until touched.
+template <class T>
+ZeroedArray<T> zeroed(std::size_t count) {
+  auto* memory = static_cast<T*>(std::calloc(count, sizeof(T)));
+  if (memory == nullptr) throw std::bad_alloc();
+  return ZeroedArray<T>(memory);
+}
+
+// Which side of the true score the stored one may be on.
+enum class Bound : std::uint8_t { none, upper, lower, exact };
+
+inline constexpr int kUnknown = -kInfinite;  // an evaluation that was not made
+
+struct Finding {
+  std::uint32_t action = 0;  // code; 0: none
+  int score = kUnknown;
+  int evaluation = kUnknown;
+  int depth = -1;
+  Bound bound = Bound::none;
+
+  bool proves(int alpha, int beta) const noexcept {
+    return bound == Bound::exact || (bound == Bound::lower && score >= beta) ||
+           (bound == Bound::upper && score <= alpha);
+  }
+};
+
+class TranspositionTable {
+ public:
+  explicit TranspositionTable(std::size_t bytes)
+      : mask_(std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{1})) - 1),
+        buckets_(zeroed<Bucket>(mask_ + 1)) {}
+
+  // Scores count wins from this node; `ply` is its distance from the root.
+  Finding find(std::uint64_t key, int ply) const noexcept {
+    for (const Entry& entry : bucket(key)) {
+      if (entry.check == check_of(key) && entry.bound != Bound::none) {
+        return {entry.action, from_stored(entry.score, ply), entry.evaluation, entry.depth,
+                entry.bound};
+      }
+    }
+    return {};
+  }
+
+  void keep(std::uint64_t key, int ply, const Finding& finding) noexcept {
+    Entry& entry = place_for(key);
+    const bool same = entry.check == check_of(key);
+    if (same && finding.bound != Bound::exact && finding.depth + 3 < entry.depth) return;
+    if (finding.action != 0 || !same) entry.action = finding.action;
+    entry.check = check_of(key);
+    entry.score = static_cast<std::int16_t>(to_stored(finding.score, ply));
+    entry.evaluation = static_cast<std::int16_t>(finding.evaluation);
+    entry.depth = static_cast<std::int8_t>(finding.depth);
+    entry.bound = finding.bound;
+  }
+
+  void prefetch(std::uint64_t key) const noexcept { __builtin_prefetch(&bucket(key)); }
+
+ private:
+  struct Entry {
+    std::uint32_t check;
+    std::uint32_t action;
+    std::int16_t score;
+    std::int16_t evaluation;
+    std::int8_t depth;
+    Bound bound;
+  };
+  using Bucket = std::array<Entry, 4>;
+
+  static std::uint32_t check_of(std::uint64_t key) noexcept {
+    return static_cast<std::uint32_t>(key >> 32);
+  }
+  static int from_stored(int score, int ply) noexcept {
+    return score >= kWonFrom ? score - ply : score <= -kWonFrom ? score + ply : score;
+  }
+  static int to_stored(int score, int ply) noexcept {
+    return score >= kWonFrom ? score + ply : score <= -kWonFrom ? score - ply : score;
+  }
+
+  const Bucket& bucket(std::uint64_t key) const noexcept { return buckets_[key & mask_]; }
+
+  // The position's own entry, else the one that cost least.
+  Entry& place_for(std::uint64_t key) noexcept {
+    Bucket& bucket = buckets_[key & mask_];
+    Entry* cheapest = &bucket[0];
+    for (Entry& entry : bucket) {
+      if (entry.check == check_of(key) || entry.bound == Bound::none) return entry;
+      if (entry.depth < cheapest->depth) cheapest = &entry;
+    }
+    return *cheapest;
+  }
+
+  std::size_t mask_;
+  ZeroedArray<Bucket> buckets_;
+};
+
+}  // namespace seki::search
