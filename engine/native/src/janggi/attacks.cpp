@@ -95,9 +95,24 @@ void expose_line(const Board& board, Square from, Square general, int enough, Ex
   for_each_between(from, general, [&](Square square) { exposure.critical.add(square); });
 }
 
+// Where a check can be met, but by the general: the attacker, and what it looks over.
+SquareSet relief_from(Kind kind, Square from, Square general) noexcept {
+  SquareSet relief;
+  relief.add(from);
+  if (kind == Kind::horse || kind == Kind::elephant) {
+    const Jump* jump = jump_to(jumps_of(kind, from), general);
+    relief.add(jump->way1);
+    relief.add(jump->way2);
+  } else {
+    for_each_between(from, general, [&](Square square) { relief.add(square); });
+  }
+  return relief;
+}
+
 void expose(const Board& board, Kind kind, Square from, Square general, Exposure& exposure) {
   if (attacks(board, kind, from, general)) {
     exposure.in_check = true;
+    exposure.relief = relief_from(kind, from, general);
   } else if (kind == Kind::chariot) {
     expose_line(board, from, general, 1, exposure);
   } else if (kind == Kind::cannon) {
@@ -143,6 +158,19 @@ bool attacks_palace(const Board& board, Side by, Square target) noexcept {
                ((threats(by, kind, from) >> there & 1U) != 0 && attacks(board, kind, from, target));
   });
   return attacked;
+}
+
+SquareSet between_generals(const Board& board) noexcept {
+  SquareSet squares;
+  for_each_between(board.general(Side::first), board.general(Side::second),
+                   [&](Square square) { squares.add(square); });
+  return squares;
+}
+
+bool reaches(const Board& board, Man man, Square from, Square target) noexcept {
+  const auto kind = static_cast<std::size_t>(kind_of(man));
+  return kGeometry.ranges[index(side_of(man))][kind][from].has(target) &&
+         attacks(board, kind_of(man), from, target);
 }
 
 bool in_check(const Board& board, Side side) noexcept {

@@ -174,7 +174,21 @@ bool could_attack(const Geometry& g, Side side, Kind kind, Square from, Square t
     case Kind::soldier:
       return holds(g.soldier_steps[index(side)][from]);
     default:
-      return false;  // generals and guards never reach the other palace
+      return in_palace(from, side) && holds(g.palace_steps[from]);
+  }
+}
+
+void fill_ranges(Geometry& g) {
+  for (const Side side : {Side::first, Side::second}) {
+    for (int kind = 0; kind < kKindCount; ++kind) {
+      for (Square from = 0; from < kSquares; ++from) {
+        for (Square to = 0; to < kSquares; ++to) {
+          if (to != from && could_attack(g, side, static_cast<Kind>(kind), from, to)) {
+            g.ranges[index(side)][kind][from].add(to);
+          }
+        }
+      }
+    }
   }
 }
 
@@ -185,9 +199,7 @@ void fill_threats(Geometry& g) {
         unsigned bits = 0;
         for (int to = 0; to < 9; ++to) {
           const Square target = palace_square(to, ~side);
-          if (target != from && could_attack(g, side, static_cast<Kind>(kind), from, target)) {
-            bits |= 1U << to;
-          }
+          if (g.ranges[index(side)][kind][from].has(target)) bits |= 1U << to;
         }
         g.threats[index(side)][kind][from] = static_cast<std::uint16_t>(bits);
       }
@@ -206,6 +218,7 @@ Geometry make_geometry() {
     }
   }
   fill_lines(g);
+  fill_ranges(g);
   fill_threats(g);
   return g;
 }

@@ -42,6 +42,18 @@ constexpr Square palace_square(int index, Side side) noexcept {
   return square_at(3 + index % 3, palace_floor(side) + index / 3);
 }
 
+class SquareSet {
+ public:
+  constexpr void add(Square square) noexcept { words_[square >> 6] |= 1ULL << (square & 63); }
+  constexpr bool has(Square square) const noexcept {
+    return (words_[square >> 6] >> (square & 63) & 1) != 0;
+  }
+  constexpr bool is_empty() const noexcept { return (words_[0] | words_[1]) == 0; }
+
+ private:
+  std::array<std::uint64_t, 2> words_{};
+};
+
 // A short list of squares inside a table.
 template <int N>
 struct SquareList {
@@ -95,6 +107,8 @@ struct Geometry {
   // [attacker's side][kind][square]: the squares of the *enemy's* palace (bits by palace_index)
   // such a man could attack if the men between stood well for it.
   std::array<std::array<std::array<std::uint16_t, kSquares>, kKindCount>, 2> threats{};
+  // [side][kind][square]: where such a man could go if the men between stood well for it.
+  std::array<std::array<std::array<SquareSet, kSquares>, kKindCount>, 2> ranges{};
 };
 
 extern const Geometry kGeometry;

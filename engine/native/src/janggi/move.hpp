@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "janggi/geometry.hpp"
@@ -38,6 +39,9 @@ inline constexpr int kMostMoves = 176;
 struct MoveList {
   std::array<Move, kMostMoves> items;
   int count = 0;
+
+  void clear() noexcept { count = 0; }
+  std::size_t size() const noexcept { return static_cast<std::size_t>(count); }
   void add(Move move) noexcept { items[static_cast<std::size_t>(count++)] = move; }
   const Move* begin() const noexcept { return items.data(); }
   const Move* end() const noexcept { return items.data() + count; }

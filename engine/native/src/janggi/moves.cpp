@@ -1,5 +1,7 @@
 #include "janggi/moves.hpp"
 
+#include "janggi/lines.hpp"
+
 namespace seki::janggi {
 namespace {
 
@@ -25,15 +27,6 @@ class Lister {
   MoveList& moves_;
 };
 
-constexpr std::array<std::uint8_t, 1024> make_bit_counts() {
-  std::array<std::uint8_t, 1024> counts{};
-  for (unsigned bits = 1; bits < counts.size(); ++bits) {
-    counts[bits] = static_cast<std::uint8_t>(counts[bits >> 1] + (bits & 1U));
-  }
-  return counts;
-}
-constinit const std::array<std::uint8_t, 1024> kBitCounts = make_bit_counts();
-
 class Counter {
  public:
   void step(Square, Square, bool allowed) noexcept { count_ += static_cast<int>(allowed); }
@@ -45,82 +38,89 @@ class Counter {
   int count_ = 0;
 };
 
-// What the moves of one side's men are looked up in.
+// What the moves of one side's men are looked up in, and what they may go to.
+template <Targets kTargets>
 struct Field {
   const Board& board;
   Side side;
-  bool is_free(Square square) const noexcept { return !is_of(board.man_at(square), side); }
+  bool accepts(Square square) const noexcept {
+    const Man man = board.man_at(square);
+    if constexpr (kTargets == Targets::captures) return is_of(man, ~side);
+    if constexpr (kTargets == Targets::quiets) return man == kNobody;
+    return !is_of(man, side);
+  }
+  unsigned accepted_of_rank(int rank) const noexcept {
+    if constexpr (kTargets == Targets::captures) return board.of(~side).rank[rank];
+    if constexpr (kTargets == Targets::quiets) return ~board.rank_occupied(rank);
+    return ~unsigned{board.of(side).rank[rank]};
+  }
+  unsigned accepted_of_file(int file) const noexcept {
+    if constexpr (kTargets == Targets::captures) return board.of(~side).file[file];
+    if constexpr (kTargets == Targets::quiets) return ~board.file_occupied(file);
+    return ~unsigned{board.of(side).file[file]};
+  }
 };
 
-template <class Sink>
-void add_chariot(const Field& field, Square from, Sink& sink) noexcept {
+template <Targets kTargets, class Sink>
+void add_chariot(const Field<kTargets>& field, Square from, Sink& sink) noexcept {
   const Board& board = field.board;
   const int file = file_of(from);
   const int rank = rank_of(from);
-  const Lines& own = board.of(field.side);
-  sink.along_rank(from,
-                  kGeometry.rank_reach[file][board.rank_occupied(rank)] & ~own.rank[rank] & 0x1FFU);
-  sink.along_file(from,
-                  kGeometry.file_reach[rank][board.file_occupied(file)] & ~own.file[file] & 0x3FFU);
+  sink.along_rank(
+      from, kGeometry.rank_reach[file][board.rank_occupied(rank)] & field.accepted_of_rank(rank));
+  sink.along_file(
+      from, kGeometry.file_reach[rank][board.file_occupied(file)] & field.accepted_of_file(file));
   for (const Square corner : kGeometry.from_centre[from]) {
-    sink.step(from, corner, field.is_free(corner));
+    sink.step(from, corner, field.accepts(corner));
   }
   const Diagonal diagonal = kGeometry.diagonal[from];
   if (diagonal.centre == kNowhere) return;
-  sink.step(from, diagonal.centre, field.is_free(diagonal.centre));
+  sink.step(from, diagonal.centre, field.accepts(diagonal.centre));
   sink.step(from, diagonal.far_corner,
-            board.is_empty(diagonal.centre) && field.is_free(diagonal.far_corner));
+            board.is_empty(diagonal.centre) && field.accepts(diagonal.far_corner));
 }
 
-// The bits a cannon at `from` may move to, of one line.
-unsigned cannon_bits(const Hop& hop, int from, unsigned cannons, unsigned own) noexcept {
-  unsigned bits = hop.quiet | (hop.targets & ~own & ~cannons);
-  const unsigned bad_screens = hop.screens & cannons;
-  if (bad_screens != 0) {
-    const unsigned below = (1U << from) - 1;
-    if ((bad_screens & below) != 0) bits &= ~below;
-    if ((bad_screens & ~below) != 0) bits &= below;
-  }
-  return bits;
-}
-
-template <class Sink>
-void add_cannon(const Field& field, Square from, Sink& sink) noexcept {
+template <Targets kTargets, class Sink>
+void add_cannon(const Field<kTargets>& field, Square from, Sink& sink) noexcept {
   const Board& board = field.board;
   const int file = file_of(from);
   const int rank = rank_of(from);
-  const Lines& own = board.of(field.side);
   const Lines& cannons = board.cannons();
   sink.along_rank(from, cannon_bits(kGeometry.rank_hop[file][board.rank_occupied(rank)], file,
-                                    cannons.rank[rank], own.rank[rank]));
+                                    cannons.rank[rank]) &
+                            field.accepted_of_rank(rank));
   sink.along_file(from, cannon_bits(kGeometry.file_hop[rank][board.file_occupied(file)], rank,
-                                    cannons.file[file], own.file[file]));
+                                    cannons.file[file]) &
+                            field.accepted_of_file(file));
   const Diagonal diagonal = kGeometry.diagonal[from];
   if (diagonal.centre == kNowhere) return;
   const Man screen = board.man_at(diagonal.centre);
   const Man target = board.man_at(diagonal.far_corner);
   sink.step(from, diagonal.far_corner,
-            screen != kNobody && kind_of(screen) != Kind::cannon && !is_of(target, field.side) &&
+            screen != kNobody && kind_of(screen) != Kind::cannon &&
+                field.accepts(diagonal.far_corner) &&
                 (target == kNobody || kind_of(target) != Kind::cannon));
 }
 
-template <class Sink>
-void add_jumps(const Field& field, const JumpList& jumps, Square from, Sink& sink) noexcept {
+template <Targets kTargets, class Sink>
+void add_jumps(const Field<kTargets>& field, const JumpList& jumps, Square from,
+               Sink& sink) noexcept {
   for (const Jump& jump : jumps) {
     sink.step(from, jump.to,
               field.board.is_empty(jump.way1) && field.board.is_empty(jump.way2) &&
-                  field.is_free(jump.to));
+                  field.accepts(jump.to));
   }
 }
 
-template <class List, class Sink>
-void add_steps(const Field& field, const List& targets, Square from, Sink& sink) noexcept {
-  for (const Square to : targets) sink.step(from, to, field.is_free(to));
+template <Targets kTargets, class List, class Sink>
+void add_steps(const Field<kTargets>& field, const List& targets, Square from,
+               Sink& sink) noexcept {
+  for (const Square to : targets) sink.step(from, to, field.accepts(to));
 }
 
 // All moves but the general's.
-template <class Sink>
-void add_men(const Field& field, Sink& sink) noexcept {
+template <Targets kTargets, class Sink>
+void add_men(const Field<kTargets>& field, Sink& sink) noexcept {
   const Board& board = field.board;
   for (unsigned alive = board.alive(field.side) & ~1U; alive != 0; alive &= alive - 1) {
     const int n = std::countr_zero(alive);
@@ -148,22 +148,6 @@ void add_men(const Field& field, Sink& sink) noexcept {
   }
 }
 
-// How the side to move stands, and what its moves must respect.
-struct Stance {
-  Exposure exposure;
-  bool facing;     // bikjang allowed, no check: only what ends the facing is legal
-  bool must_part;  // no move may leave the generals facing
-};
-
-Stance stance_of(const Board& board, Bikjang bikjang) noexcept {
-  if (bikjang == Bikjang::forbidden) {
-    return {exposure_with_generals(board, board.turn()), false, true};
-  }
-  const Exposure exposure = exposure_of(board, board.turn());
-  const bool facing = !exposure.in_check && generals_face(board);
-  return {exposure, facing, facing};
-}
-
 bool holds(Board& board, Move move, bool must_part) noexcept {
   const Side side = board.turn();
   const Board::Undo undo = board.make(move);
@@ -172,52 +156,104 @@ bool holds(Board& board, Move move, bool must_part) noexcept {
   return good;
 }
 
-// Removes what leaves the general attacked, or facing where that is forbidden.
-void keep_safe(Board& board, const Stance& stance, MoveList& moves) noexcept {
-  const bool test_all = stance.exposure.in_check || stance.facing;
-  const SquareSet& critical = stance.exposure.critical;
-  if (!test_all && critical.is_empty()) return;
-  int kept = 0;
-  for (const Move move : moves) {
-    const bool doubtful = test_all || critical.has(move.from) || critical.has(move.to);
-    if (!doubtful || holds(board, move, stance.must_part)) {
-      moves.items[static_cast<std::size_t>(kept++)] = move;
-    }
+// Check and facing must be answered: only what touches the exposure's relief can.
+bool must_answer(const Stance& stance) noexcept {
+  return stance.exposure.in_check || stance.facing;
+}
+
+// Not for the general's moves.
+bool is_safe(Board& board, const Stance& stance, Move move) noexcept {
+  const bool answers = must_answer(stance);
+  const SquareSet& telling = answers ? stance.exposure.relief : stance.exposure.critical;
+  const bool touches = telling.has(move.from) || telling.has(move.to);
+  return touches ? holds(board, move, stance.must_part) : !answers;
+}
+
+bool is_safe_for_general(Board& board, const Stance& stance, Move move) noexcept {
+  const bool doubtful =
+      stance.facing || (stance.exposure.doubtful >> palace_index(move.to, board.turn()) & 1U) != 0;
+  return !doubtful || holds(board, move, stance.must_part);
+}
+
+// Removes, from `first` on, what leaves the general attacked, or facing where that is forbidden.
+void keep_safe(Board& board, const Stance& stance, MoveList& moves, int first) noexcept {
+  if (!must_answer(stance) && stance.exposure.critical.is_empty()) return;
+  int kept = first;
+  for (int n = first; n < moves.count; ++n) {
+    const Move move = moves.items[static_cast<std::size_t>(n)];
+    if (is_safe(board, stance, move)) moves.items[static_cast<std::size_t>(kept++)] = move;
   }
   moves.count = kept;
 }
 
-template <class Sink>
+template <Targets kTargets, class Sink>
 void add_general(Board& board, const Stance& stance, Sink& sink) noexcept {
-  const Side side = board.turn();
-  const Square from = board.general(side);
+  const Field<kTargets> field{board, board.turn()};
+  const Square from = board.general(field.side);
   for (const Square to : kGeometry.palace_steps[from]) {
-    if (is_of(board.man_at(to), side)) continue;
-    const bool doubtful =
-        stance.facing || (stance.exposure.doubtful >> palace_index(to, side) & 1U) != 0;
-    sink.step(from, to, !doubtful || holds(board, {from, to}, stance.must_part));
+    if (!field.accepts(to)) continue;
+    sink.step(from, to, is_safe_for_general(board, stance, {from, to}));
   }
+}
+
+template <Targets kTargets>
+void list(Board& board, const Stance& stance, MoveList& moves) noexcept {
+  const int first = moves.count;
+  Lister lister(moves);
+  add_men(Field<kTargets>{board, board.turn()}, lister);
+  keep_safe(board, stance, moves, first);
+  add_general<kTargets>(board, stance, lister);
 }
 
 }  // namespace
 
 void generate_pseudo(const Board& board, MoveList& moves) noexcept {
-  const Field field{board, board.turn()};
+  const Field<Targets::all> field{board, board.turn()};
   Lister lister(moves);
   add_men(field, lister);
   const Square from = board.general(field.side);
   add_steps(field, kGeometry.palace_steps[from], from, lister);
 }
 
+Stance stance_of(const Board& board, Bikjang bikjang) noexcept {
+  const Side side = board.turn();
+  if (bikjang == Bikjang::forbidden) return {exposure_with_generals(board, side), false, true};
+  Stance stance{exposure_of(board, side)};
+  if (stance.exposure.in_check || !generals_face(board)) return stance;
+  stance.facing = stance.must_part = true;
+  stance.exposure.relief = between_generals(board);
+  return stance;
+}
+
+void list_legal(Board& board, const Stance& stance, Targets targets, MoveList& moves) noexcept {
+  switch (targets) {
+    case Targets::all:
+      return list<Targets::all>(board, stance, moves);
+    case Targets::captures:
+      return list<Targets::captures>(board, stance, moves);
+    case Targets::quiets:
+      return list<Targets::quiets>(board, stance, moves);
+  }
+}
+
+bool is_legal(Board& board, const Stance& stance, Move move) noexcept {
+  const Man man = board.man_at(move.from);
+  const Man target = board.man_at(move.to);
+  if (!is_of(man, board.turn()) || is_of(target, board.turn())) return false;
+  if (!reaches(board, man, move.from, move.to)) return false;
+  if (kind_of(man) == Kind::general) return is_safe_for_general(board, stance, move);
+  if (kind_of(man) == Kind::cannon && target != kNobody && kind_of(target) == Kind::cannon) {
+    return false;
+  }
+  return is_safe(board, stance, move);
+}
+
 void generate_legal(Board& board, Bikjang bikjang, Turn& turn) noexcept {
   const Stance stance = stance_of(board, bikjang);
   turn.in_check = stance.exposure.in_check;
   turn.facing = stance.facing;
-  turn.moves.count = 0;
-  Lister lister(turn.moves);
-  add_men({board, board.turn()}, lister);
-  keep_safe(board, stance, turn.moves);
-  add_general(board, stance, lister);
+  turn.moves.clear();
+  list<Targets::all>(board, stance, turn.moves);
 }
 
 int count_legal(Board& board, Bikjang bikjang) noexcept {
@@ -228,8 +264,8 @@ int count_legal(Board& board, Bikjang bikjang) noexcept {
     return turn.count();
   }
   Counter counter;
-  add_men({board, board.turn()}, counter);
-  add_general(board, stance, counter);
+  add_men(Field<Targets::all>{board, board.turn()}, counter);
+  add_general<Targets::all>(board, stance, counter);
   return counter.count() + 1;
 }
 

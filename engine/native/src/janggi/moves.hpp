@@ -11,6 +11,15 @@ namespace seki::janggi {
 
 enum class Bikjang : bool { forbidden, allowed };
 
+// How the side to move stands, and what its moves must respect.
+struct Stance {
+  Exposure exposure;
+  bool facing = false;     // bikjang allowed, no check: only what ends the facing is legal
+  bool must_part = false;  // no move may leave the generals facing
+};
+
+enum class Targets : std::uint8_t { all, captures, quiets };
+
 // What the side to move may do before the repetition filter.
 struct Turn {
   MoveList moves;
@@ -25,6 +34,12 @@ struct Turn {
 void generate_pseudo(const Board& board, MoveList& moves) noexcept;
 // The board comes back as it was.
 void generate_legal(Board& board, Bikjang bikjang, Turn& turn) noexcept;
+Stance stance_of(const Board& board, Bikjang bikjang) noexcept;
+// Appends the legal moves with such targets; `stance` is the board's own. The board comes back as
+// it was, here and below.
+void list_legal(Board& board, const Stance& stance, Targets targets, MoveList& moves) noexcept;
+// Any two squares of the board.
+bool is_legal(Board& board, const Stance& stance, Move move) noexcept;
 // As generate_legal's Turn::count, without listing.
 int count_legal(Board& board, Bikjang bikjang) noexcept;
 
