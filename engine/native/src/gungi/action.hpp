@@ -42,6 +42,12 @@ class Action {
   static constexpr Action drop(Kind kind, Square to, Landing landing) noexcept {
     return Action(kDropBase + static_cast<unsigned>(index(kind)), to, landing);
   }
+  // Back from `bits`.
+  static constexpr Action from_bits(std::uint32_t bits) noexcept {
+    Action action;
+    action.bits_ = bits;
+    return action;
+  }
   static constexpr Action done() noexcept { return Action(kDone, 0, Landing::plain); }
 
   constexpr bool is_done() const noexcept { return source() == kDone; }
@@ -66,6 +72,11 @@ class Action {
 
   std::uint32_t bits_ = 0;
 };
+
+// Whether pieces leave the game by it.
+constexpr bool changes_material(Action action) noexcept {
+  return action.landing() == Landing::take || exchanged_tiers(action.landing()) != 0;
+}
 
 std::string format_action(Action action);
 std::optional<Action> parse_action(std::string_view text);

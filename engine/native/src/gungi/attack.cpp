@@ -2,84 +2,10 @@
 
 #include <algorithm>
 
+#include "gungi/takers.hpp"
+
 namespace seki::gungi {
 namespace {
-
-constexpr int kFarthestJump = 5;
-
-const Jump& jump_of(const Board& board, Square square) {
-  return kReach.jump[board.top(square).bits()][static_cast<std::size_t>(board.height(square))];
-}
-
-int range_of(Piece piece, int tier, int direction) {
-  return kReach
-      .range[piece.bits()][static_cast<std::size_t>(tier)][static_cast<std::size_t>(direction)];
-}
-
-int room(Square square, int direction) {
-  return kReach.room[square][static_cast<std::size_t>(direction)];
-}
-
-Square step(Square square, int direction, int steps = 1) {
-  return static_cast<Square>(square + kStep[static_cast<std::size_t>(direction)] * steps);
-}
-
-bool slid_upon(const Board& board, Square square, Side by) {
-  const int height = board.height(square);
-  for (int direction = 0; direction < kDirections; ++direction) {
-    Square from = square;
-    for (int steps = 1; steps <= room(square, direction); ++steps) {
-      from = step(from, direction);
-      const Piece piece = board.top(from);
-      if (!piece) continue;
-      const int tier = board.height(from);
-      if (piece.side() == by && tier >= height &&
-          range_of(piece, tier, opposite(direction)) >= steps) {
-        return true;
-      }
-      break;
-    }
-  }
-  return false;
-}
-
-bool jumped_upon(const Board& board, Square square, Side by) {
-  const int backward = opposite(forward(by));
-  int needed = board.height(square);  // the tier that lands here over all that was passed
-  Square from = square;
-  for (int steps = 1; steps <= std::min(room(square, backward), kFarthestJump); ++steps) {
-    from = step(from, backward);
-    const int tier = board.height(from);
-    const Jump& jump = jump_of(board, from);
-    if (board.top(from).is(by) && tier >= needed && jump.nearest != 0 && steps >= jump.nearest &&
-        steps <= jump.farthest) {
-      return true;
-    }
-    needed = std::max(needed, tier);
-  }
-  return false;
-}
-
-int too_high(const Board& board, const ArcherSource& source, int tier) {
-  int count = 0;
-  for (std::size_t i = 0; i < source.way_count; ++i) {
-    count += board.height(source.way[i]) > tier;
-  }
-  return count;
-}
-
-bool shot_upon(const Board& board, Square square, Side by) {
-  const ArcherSources& sources = board.rules().archers->sources[index(by)][square];
-  for (std::size_t i = 0; i < sources.count; ++i) {
-    const ArcherSource& source = sources.each[i];
-    if (!board.top(source.origin).is(by, Kind::archer)) continue;
-    const int tier = board.height(source.origin);
-    if (tier >= source.tier && tier >= board.height(square) && too_high(board, source, tier) == 0) {
-      return true;
-    }
-  }
-  return false;
-}
 
 // Collects Safety line by line around the marshal of the side to move.
 class SafetyScan {
@@ -206,8 +132,7 @@ class SafetyScan {
 }  // namespace
 
 bool attacked(const Board& board, Square square, Side by) noexcept {
-  return slid_upon(board, square, by) || jumped_upon(board, square, by) ||
-         shot_upon(board, square, by);
+  return visit_takers(board, square, by, board.height(square), [](Square) { return true; });
 }
 
 bool in_check(const Board& board) noexcept {
@@ -224,6 +149,20 @@ bool leaves_marshal_safe(Board& board, Action action) noexcept {
   const bool safe = marshal == kNowhere || !attacked(board, marshal, ~own);
   board.unmake(undo);
   return safe;
+}
+
+bool is_safe(Board& board, const Safety& safety, Action action) noexcept {
+  const bool takes = action.landing() == Landing::take;
+  if (!board.rules().guards_marshal) return true;
+  if (takes && board.top(action.to()).kind() == Kind::marshal) return true;
+  const bool flees = action.is_move() && action.from() == board.marshal(board.side());
+  if (safety.in_check) {
+    if (!flees && !safety.answers.has(action.to())) return false;
+    return leaves_marshal_safe(board, action);
+  }
+  const bool exposes = action.is_move() && safety.exposing.has(action.from());
+  const bool unscreens = takes && safety.screens.has(action.to());
+  return !(flees || exposes || unscreens) || leaves_marshal_safe(board, action);
 }
 
 }  // namespace seki::gungi

@@ -29,4 +29,8 @@ Safety safety_of(const Board& board) noexcept;
 // Would the side to move's marshal be out of reach after this pseudo-legal action?
 bool leaves_marshal_safe(Board& board, Action action) noexcept;
 
+// The same asked of the board only where `safety_of` says that it may matter, and true of what
+// takes the enemy's marshal or where the rules do not guard one's own.
+bool is_safe(Board& board, const Safety& safety, Action action) noexcept;
+
 }  // namespace seki::gungi

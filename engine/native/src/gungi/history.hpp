@@ -12,6 +12,14 @@
 
 namespace seki::gungi {
 
+// Set-up is not played again, and a drop, a take and a betrayal each use up a piece for good: what
+// stood before them never stands again.
+constexpr bool is_for_good(Action action) noexcept {
+  return !action.is_move() || changes_material(action);
+}
+
+inline constexpr int kOccurrencesToReplay = 4;
+
 class Moment {
  public:
   using Link = std::shared_ptr<const Moment>;
@@ -36,7 +44,10 @@ class Moment {
   }
 
   Action action() const noexcept { return action_; }
+  std::uint64_t key() const noexcept { return key_; }
   int number() const noexcept { return number_; }
+  // How many moments before this one could have had the same position.
+  int repeatable() const noexcept { return repeatable_; }
   const Moment* before() const noexcept { return before_.get(); }
 
   // How often this moment's position occurred, itself included.
@@ -54,7 +65,7 @@ class Moment {
   Action action_;
   std::uint64_t key_;
   int number_ = 0;
-  int repeatable_ = 0;   // moments before this one whose position could be this one's
+  int repeatable_ = 0;
   mutable Link before_;  // mutable for taking a chain apart
 };
 

@@ -1,6 +1,6 @@
 #include "gungi/movegen.hpp"
 
-#include <algorithm>
+#include "gungi/landings.hpp"
 
 namespace seki::gungi {
 namespace {
@@ -20,60 +20,6 @@ constexpr std::array<SquareSet, 512> make_rank_sets() {
   return sets;
 }
 constexpr std::array<SquareSet, 512> kRankSets = make_rank_sets();
-
-template <class Visit>
-void visit_slides(const Board& board, Square from, Piece mover, int tier, Visit& visit) {
-  const Slides& slides = kReach.slides[mover.bits()][static_cast<std::size_t>(tier)];
-  for (std::size_t i = 0; i < slides.count; ++i) {
-    const Slide slide = slides.each[i];
-    int left = std::min(slide.range, kReach.room[from][slide.direction]);
-    for (Square to = from; left > 0; --left) {
-      to = static_cast<Square>(to + slide.step);
-      const int height = board.height(to);
-      if (height <= tier) visit(to);
-      if (height != 0) break;
-    }
-  }
-}
-
-template <class Visit>
-void visit_jumps(const Board& board, Square from, Piece mover, int tier, Visit& visit) {
-  const Jump jump = kReach.jump[mover.bits()][static_cast<std::size_t>(tier)];
-  const int direction = forward(mover.side());
-  const int farthest =
-      std::min(jump.farthest, kReach.room[from][static_cast<std::size_t>(direction)]);
-  Square to = from;
-  for (int steps = 1; steps <= farthest; ++steps) {
-    to = static_cast<Square>(to + kStep[static_cast<std::size_t>(direction)]);
-    if (board.height(to) > tier) return;
-    if (steps >= jump.nearest) visit(to);
-  }
-}
-
-template <class Visit>
-void visit_archer_path(const Board& board, const ArcherPath& path, int tier, Visit& visit) {
-  for (std::size_t i = 0; i < path.passed_count; ++i) {
-    if (board.height(path.passed[i]) > tier) return;
-  }
-  const int landings = std::min(static_cast<int>(path.landing_count), tier);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(landings); ++i) {
-    if (board.height(path.landings[i]) > tier) return;
-    visit(path.landings[i]);
-  }
-}
-
-template <class Visit>
-void visit_landings(const Board& board, Square from, Visit visit) {
-  const Piece mover = board.top(from);
-  const int tier = board.height(from);
-  visit_slides(board, from, mover, tier, visit);
-  if (kReach.jump[mover.bits()][1].nearest == 0) return;
-  visit_jumps(board, from, mover, tier, visit);
-  if (mover.kind() != Kind::archer) return;
-  for (const ArcherPath& path : board.rules().archers->paths[index(mover.side())][from]) {
-    visit_archer_path(board, path, tier, visit);
-  }
-}
 
 struct Adder {
   ActionList* list;
@@ -96,8 +42,11 @@ void add_betrayals(const Board& board, Action stack, Hand hand, Sink& sink) {
   }
 }
 
+// Which of the actions: those that change material at once, the others, or both.
+enum class Part : std::uint8_t { captures, quiets, all };
+
 // The moves of play, piece by piece; asks the board only where Safety says it may matter.
-template <class Sink>
+template <class Sink, Part kPart = Part::all>
 class MoveLister {
  public:
   MoveLister(Board& board, const Safety& safety, Sink& sink)
@@ -111,42 +60,41 @@ class MoveLister {
   void list_from(Square from) {
     from_ = from;
     kind_ = board_.top(from).kind();
-    tries_all_ = board_.rules().guards_marshal &&
-                 (safety_.in_check || kind_ == Kind::marshal || safety_.exposing.has(from));
+    tries_all_ = safety_.in_check || kind_ == Kind::marshal || safety_.exposing.has(from);
     visit_landings(board_, from, [this](Square to) { list_to(to); });
   }
 
   void list_to(Square to) {
     const Piece target = board_.top(to);
     if (!target) {
-      add(to, Landing::plain);
+      if constexpr (kPart != Part::captures) add(to, Landing::plain);
       return;
     }
-    if (target.side() != own_) add(to, Landing::take);
-    if (!may_stack(board_, kind_, to)) return;
-    if (add(to, Landing::stack) && kind_ == Kind::tactician) {
-      const Action stack = Action::move(from_, to, Landing::stack);
-      add_betrayals(board_, stack, board_.hand(own_), sink_);
+    if constexpr (kPart != Part::quiets) {
+      if (target.side() != own_) add(to, Landing::take);
+      if (kPart == Part::captures && kind_ != Kind::tactician) return;
     }
+    if (may_stack(board_, kind_, to)) list_stacks(to);
   }
 
-  bool add(Square to, Landing landing) {
+  // Whom a betrayal exchanges is no matter of the marshal's safety: they lie under the tactician.
+  void list_stacks(Square to) {
+    const Action stack = Action::move(from_, to, Landing::stack);
+    if (!allowed(stack)) return;
+    if constexpr (kPart != Part::captures) sink_(stack);
+    if constexpr (kPart == Part::quiets) return;
+    if (kind_ == Kind::tactician) add_betrayals(board_, stack, board_.hand(own_), sink_);
+  }
+
+  void add(Square to, Landing landing) {
     const Action action = Action::move(from_, to, landing);
-    if (!allowed(action)) return false;
-    sink_(action);
-    return true;
+    if (allowed(action)) sink_(action);
   }
 
-  bool allowed(Action action) {
-    const Square to = action.to();
-    const bool takes = action.landing() == Landing::take;
-    if (tries_all_) {
-      if (takes && board_.top(to).kind() == Kind::marshal) return true;
-      if (safety_.in_check && kind_ != Kind::marshal && !safety_.answers.has(to)) return false;
-      return leaves_marshal_safe(board_, action);
-    }
-    if (!takes || !board_.rules().guards_marshal || !safety_.screens.has(to)) return true;
-    return board_.top(to).kind() == Kind::marshal || leaves_marshal_safe(board_, action);
+  bool allowed(Action action) { return !tries(action) || is_safe(board_, safety_, action); }
+  // Could the action matter for the marshal? The piece it moves has been asked about before.
+  bool tries(Action action) const {
+    return tries_all_ || (action.landing() == Landing::take && safety_.screens.has(action.to()));
   }
 
   Board& board_;
@@ -190,6 +138,7 @@ DropSquares drop_squares(Board& board, const Safety& safety) {
   return squares;
 }
 
+// What a tactician dropped onto a tower can exchange there.
 template <class Sink>
 void list_drop_betrayals(const Board& board, SquareSet stacks, Sink& sink) {
   Hand hand = board.hand(board.side());
@@ -201,18 +150,16 @@ void list_drop_betrayals(const Board& board, SquareSet stacks, Sink& sink) {
 }
 
 void list_kind(const Board& board, Kind kind, const DropSquares& squares, ActionList& list) {
-  Hand hand = board.hand(board.side());
-  hand.take(kind);
-  const Adder sink{&list};
   for (SquareSet rest = squares.empty | squares.stacks; !rest.empty();) {
     const Square to = rest.take_first();
-    if (board.height(to) == 0) {
-      list.add(Action::drop(kind, to, Landing::plain));
-      continue;
-    }
-    const Action stack = Action::drop(kind, to, Landing::stack);
-    list.add(stack);
-    if (kind == Kind::tactician && board.placing() == 0) add_betrayals(board, stack, hand, sink);
+    const Landing landing = board.height(to) == 0 ? Landing::plain : Landing::stack;
+    list.add(Action::drop(kind, to, landing));
+  }
+}
+
+void list_kinds(const Board& board, const DropSquares& squares, ActionList& list) {
+  for (std::uint64_t held = board.hand(board.side()).held(); held != 0; held &= held - 1) {
+    list_kind(board, static_cast<Kind>(std::countr_zero(held) / 4), squares, list);
   }
 }
 
@@ -230,9 +177,7 @@ void generate_placements(Board& board, ActionList& list) {
     list_kind(board, Kind::marshal, squares, list);
     return;
   }
-  for (std::uint64_t held = board.hand(own).held(); held != 0; held &= held - 1) {
-    list_kind(board, static_cast<Kind>(std::countr_zero(held) / 4), squares, list);
-  }
+  list_kinds(board, squares, list);
   list.add(Action::done());
 }
 
@@ -302,9 +247,22 @@ void generate(Board& board, ActionList& list) noexcept {
   const Hand hand = board.hand(board.side());
   if (hand.empty()) return;
   const DropSquares squares = drop_squares(board, safety);
-  for (std::uint64_t held = hand.held(); held != 0; held &= held - 1) {
-    list_kind(board, static_cast<Kind>(std::countr_zero(held) / 4), squares, list);
-  }
+  list_kinds(board, squares, list);
+  if (hand.count(Kind::tactician) != 0) list_drop_betrayals(board, squares.stacks, sink);
+}
+
+void generate_captures(Board& board, const Safety& safety, ActionList& list) noexcept {
+  Adder sink{&list};
+  MoveLister<Adder, Part::captures>(board, safety, sink).list();
+  if (board.hand(board.side()).count(Kind::tactician) == 0) return;
+  const SquareSet stacks = drop_squares(board, safety).stacks;
+  list_drop_betrayals(board, stacks, sink);
+}
+
+void generate_quiets(Board& board, const Safety& safety, ActionList& list) noexcept {
+  Adder sink{&list};
+  MoveLister<Adder, Part::quiets>(board, safety, sink).list();
+  if (!board.hand(board.side()).empty()) list_kinds(board, drop_squares(board, safety), list);
 }
 
 std::uint64_t count_actions(Board& board) noexcept {

@@ -21,6 +21,7 @@ class ActionList {
   void add(Action action) noexcept { actions_[size_++] = action; }
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
+  void clear() noexcept { size_ = 0; }
   Action operator[](std::size_t i) const noexcept { return actions_[i]; }
   Action* begin() noexcept { return actions_.data(); }
   Action* end() noexcept { return actions_.data() + size_; }
@@ -34,6 +35,10 @@ class ActionList {
 
 // All of these leave the board as they found it.
 void generate(Board& board, ActionList& list) noexcept;  // in order of the pieces, unsorted
+// Of play, with both marshals on the board: what changes material at once (takes and betrayals),
+// and the rest, drops last. Together what `generate` lists.
+void generate_captures(Board& board, const Safety& safety, ActionList& list) noexcept;
+void generate_quiets(Board& board, const Safety& safety, ActionList& list) noexcept;
 std::uint64_t count_actions(Board& board) noexcept;
 bool has_action(Board& board) noexcept;
 
@@ -48,6 +53,9 @@ unsigned drop_ranks(const Board& board) noexcept;
 
 // Can these tiers of the tower (bit 0 the bottom) be exchanged for pieces of this hand?
 bool can_betray(const Board& board, Tower tower, Hand hand, unsigned tiers) noexcept;
+
+// Is this action legal, quickly? Of play, with both marshals on the board; any action but `done`.
+bool is_legal(Board& board, const Safety& safety, Action action) noexcept;
 
 // May the side to move's piece of this kind be stacked on `to`, reach and tier apart?
 bool may_stack(const Board& board, Kind kind, Square to) noexcept;

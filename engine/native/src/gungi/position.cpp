@@ -11,18 +11,6 @@
 #include "gungi/refusal.hpp"
 
 namespace seki::gungi {
-namespace {
-
-constexpr int kOccurrencesToReplay = 4;
-
-// Set-up is not played again, and a drop, a take and a betrayal each use up a piece for good: what
-// stood before them never stands again.
-bool is_for_good(Action action) {
-  return !action.is_move() || action.landing() == Landing::take ||
-         exchanged_tiers(action.landing()) != 0;
-}
-
-}  // namespace
 
 Position::Position(const Settings& settings, const Board& board, int move_number)
     : settings_(settings),

@@ -15,6 +15,7 @@
 #include "gungi/board.hpp"
 #include "gungi/history.hpp"
 #include "gungi/settings.hpp"
+#include "search/limits.hpp"
 
 namespace seki::gungi {
 
@@ -45,6 +46,14 @@ class Position {
   std::string default_action(std::uint64_t seed) const;
   std::uint64_t perft(int depth) const;
   std::vector<std::pair<std::string, std::uint64_t>> divide(int depth) const;
+
+  // The best action within the limits; precondition: one is legal. In set-up without search.
+  search::Report search(const search::Limits& limits) const;
+  // Of play, for the side to move: what the search sees without looking ahead.
+  int evaluation() const;
+  // Each weight of the evaluation by name, and how often it counts here for the first side.
+  static std::vector<std::pair<std::string, int>> weights();
+  std::vector<int> weight_counts() const;
 
  private:
   Position(const Settings& settings, const Board& board, int move_number);

@@ -1,0 +1,59 @@
+// How a position asks the generic search, and what tuning asks of the evaluation.
+#include "gungi/default_action.hpp"
+#include "gungi/evaluate.hpp"
+#include "gungi/position.hpp"
+#include "gungi/search_board.hpp"
+#include "gungi/tuned_weights.hpp"
+#include "search/searcher.hpp"
+
+namespace seki::gungi {
+
+search::Report Position::search(const search::Limits& limits) const {
+  search::Report report;
+  if (board_.placing() != 0) {
+    Board board = board_;
+    report.action = format_action(choose_by_default(board, limits.seed));
+    report.line = {report.action};
+    return report;
+  }
+  SearchBoard board(board_, *last_, ply_, settings_.max_plies);
+  const auto found = search::Searcher<SearchBoard>(board, limits).run();
+  report.action = format_action(found.best);
+  report.score = found.score;
+  report.depth = found.depth;
+  report.nodes = found.nodes;
+  for (const Action action : found.line) report.line.push_back(format_action(action));
+  return report;
+}
+
+int Position::evaluation() const { return evaluate(board_, kWeights); }
+
+std::vector<std::pair<std::string, int>> Position::weights() {
+  const WeightRow row = row_of(kWeights);
+  std::vector<std::pair<std::string, int>> named;
+  named.reserve(row.size());
+  for (const WeightName& block : kWeightNames) {
+    for (std::size_t i = 0; i < block.count; ++i) {
+      named.emplace_back(std::string(block.name) + "[" + std::to_string(i) + "]",
+                         row[block.offset + i]);
+    }
+  }
+  return named;
+}
+
+// The evaluation is linear: one more of a weight changes it by how often it counts.
+std::vector<int> Position::weight_counts() const {
+  const int side = board_.side() == Side::first ? 1 : -1;
+  const int before = evaluation();
+  WeightRow row = row_of(kWeights);
+  std::vector<int> counts;
+  counts.reserve(row.size());
+  for (std::int16_t& weight : row) {
+    ++weight;
+    counts.push_back(side * (evaluate(board_, weights_of(row)) - before));
+    --weight;
+  }
+  return counts;
+}
+
+}  // namespace seki::gungi
