@@ -66,7 +66,7 @@ lint: setup ## check form, types, the direction of imports and what is generated
 	.venv/bin/ruff check --quiet
 	.venv/bin/ruff format --check --quiet
 	find engine/native -name '*.[ch]pp' -print0 | xargs -0 .venv/bin/clang-format --dry-run -Werror
-	.venv/bin/mypy engine/seki_engine client-protocol/seki_protocol server/seki_server engine/bench tests
+	.venv/bin/mypy engine/seki_engine client-protocol/seki_protocol server/seki_server engine/bench engine/tuning tests
 	.venv/bin/lint-imports
 	$(PYTHON) -m seki_protocol.generate --check
 	cd $(TYPESCRIPT) && npm run --silent check
