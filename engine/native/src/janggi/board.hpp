@@ -84,6 +84,11 @@ class Board {
   Side turn_ = Side::first;
 };
 
+// Twice Cho's points less Han's, Han's 1.5 included: never 0.
+inline int half_points_ahead(const Board& board) noexcept {
+  return 2 * (board.points(Side::first) - board.points(Side::second)) - 3;
+}
+
 // Whether the generals stand on one file with nothing between (bikjang).
 inline bool generals_face(const Board& board) noexcept {
   const Square first = board.general(Side::first);

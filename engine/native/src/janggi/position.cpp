@@ -45,8 +45,7 @@ bool is_bare(const Board& board) {
 }  // namespace
 
 bool trails(const Board& board, Side side) noexcept {
-  const double difference = board.points(Side::first) - board.points(Side::second) - kHanBonus;
-  return (difference < 0) == (side == Side::first);
+  return (half_points_ahead(board) < 0) == (side == Side::first);
 }
 
 Position Position::start(const Settings& settings) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "janggi/settings.hpp"
+#include "search/limits.hpp"
 
 namespace seki::janggi {
 
@@ -36,8 +37,17 @@ class Position {
   std::string default_action(std::uint64_t seed) const;
   std::uint64_t perft(int depth) const;
   std::vector<std::pair<std::string, std::uint64_t>> divide(int depth) const;
+  // Precondition: not over.
+  search::Report search(const search::Limits& limits) const;
+  // What it is worth to the side to move without looking ahead; precondition, here and below: play.
+  int evaluation() const;
+  // The evaluation's numbers by name, and how often each counts here for Cho, in parts of 1 / 256.
+  static std::vector<std::pair<std::string, int>> weights();
+  std::vector<int> weight_counts() const;
 
  private:
+  friend class SearchBoard;
+
   // What the side to move may do, after the repetition filter.
   struct Options {
     MoveList moves;

@@ -3,6 +3,7 @@
 // Owns: names and values. Must not know: settings a party keeps.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 
 #include "core/game.hpp"
@@ -40,5 +41,12 @@ struct Settings {
     return true;
   }
 };
+
+// Very many where there is no limit.
+constexpr int plies_left(const Settings& settings, int ply) noexcept {
+  constexpr std::int64_t very_many = 1 << 20;
+  return static_cast<int>(settings.max_plies == 0 ? very_many
+                                                  : std::min(settings.max_plies - ply, very_many));
+}
 
 }  // namespace seki::janggi
