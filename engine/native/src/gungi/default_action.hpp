@@ -1,7 +1,7 @@
 // A sensible action at once, without search: for whoever must act and does not.
 //
-// Owns: the valuation of single actions and the plan of a sound army in set-up. Must not know:
-// history, time, or any search.
+// Owns: the valuation of single actions; set-up has its own choice. Must not know: history, time,
+// or any search.
 #pragma once
 
 #include <cstdint>

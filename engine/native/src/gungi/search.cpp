@@ -1,8 +1,8 @@
 // How a position asks the generic search, and what tuning asks of the evaluation.
-#include "gungi/default_action.hpp"
 #include "gungi/evaluate.hpp"
 #include "gungi/position.hpp"
 #include "gungi/search_board.hpp"
+#include "gungi/setup_choice.hpp"
 #include "gungi/tuned_weights.hpp"
 #include "search/searcher.hpp"
 
@@ -12,7 +12,7 @@ search::Report Position::search(const search::Limits& limits) const {
   search::Report report;
   if (board_.placing() != 0) {
     Board board = board_;
-    report.action = format_action(choose_by_default(board, limits.seed));
+    report.action = format_action(choose_in_setup(board, limits.seed));
     report.line = {report.action};
     return report;
   }
