@@ -27,7 +27,7 @@ NATIVE_SOURCES := $(shell find engine/native/src) engine/CMakeLists.txt engine/n
 
 .PHONY: help
 help: ## list the targets
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 .PHONY: setup
 setup: $(INSTALLED) $(NODE_MODULES) ## make .venv with the locked dependencies and our three packages
@@ -56,6 +56,10 @@ bench: setup ## measure the engine and the server
 	@$(PYTHON) engine/bench/janggi_bench.py
 	@$(PYTHON) engine/bench/gungi_bench.py
 	@$(PYTHON) -m tests.load
+
+.PHONY: bench-cpu
+bench-cpu: setup ## measure the CPU players (SEKI_FAIRY_STOCKFISH may name that engine's binary)
+	@cd engine && ../$(PYTHON) -m bench.cpu_bench
 
 .PHONY: soak
 soak: setup ## kill servers and Redis under recorded games, 100 times (SEKI_SOAK_RUNS)

@@ -31,7 +31,8 @@ class FairyStockfish:
         self._limit = f"nodes {nodes}" if nodes else f"movetime {milliseconds}"
         self._folder = tempfile.TemporaryDirectory(prefix="seki-fairy-")
         self._played: list[str] = []
-        self.speed = 0
+        self._searched = 0
+        self.nodes = 0
         variants = Path(self._folder.name) / "variants.ini"
         variants.write_text(VARIANT, encoding="utf-8")
         self._process = subprocess.Popen(
@@ -54,6 +55,7 @@ class FairyStockfish:
         self._send(f"position fen {start} moves {' '.join(moves)}")
         self._send(f"go {self._limit} searchmoves {' '.join(legal)}")
         answer = self._read_until("bestmove").split()[1]
+        self.nodes += self._searched
         if answer not in legal:
             raise RuntimeError(f"Fairy-Stockfish answers {answer} in {position.fen()}")
         return legal[answer]
@@ -75,8 +77,8 @@ class FairyStockfish:
             if line.startswith(word):
                 return line
             fields = line.split()
-            if "nps" in fields:
-                self.speed = int(fields[fields.index("nps") + 1])
+            if "nodes" in fields:
+                self._searched = int(fields[fields.index("nodes") + 1])
         raise RuntimeError(f"Fairy-Stockfish ended before {word}")
 
 
