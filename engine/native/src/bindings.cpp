@@ -9,6 +9,7 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <chrono>
 #include <limits>
 #include <thread>
@@ -16,6 +17,7 @@
 #include "core/game.hpp"
 #include "gungi/position.hpp"
 #include "janggi/position.hpp"
+#include "search/limits.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -121,6 +123,33 @@ P play(const P& position, std::string_view action) {
   return position.play(action);
 }
 
+// Ends a search from another thread.
+struct StopFlag {
+  std::atomic<bool> set = false;
+};
+
+search::Clock::time_point deadline_in(double milliseconds) {
+  const std::chrono::duration<double, std::milli> length(milliseconds);
+  const auto now = search::Clock::now();
+  if (!(length < search::Clock::time_point::max() - now)) return search::Clock::time_point::max();
+  return now + std::chrono::duration_cast<search::Clock::duration>(length);
+}
+
+template <class P>
+search::Report search_position(const P& position, std::uint64_t nodes, int depth,
+                               double milliseconds, int noise, std::uint64_t seed,
+                               std::size_t table_bytes, const StopFlag* stop) {
+  const search::Limits limits{.nodes = nodes,
+                              .depth = depth,
+                              .deadline = deadline_in(milliseconds),
+                              .noise = noise,
+                              .seed = seed,
+                              .table_bytes = table_bytes,
+                              .stop = stop == nullptr ? nullptr : &stop->set};
+  const GilRelease released;
+  return position.search(limits);
+}
+
 nb::object as_tuple(const std::optional<Points>& points) {
   if (!points) return nb::none();
   return nb::make_tuple((*points)[0], (*points)[1]);
@@ -166,6 +195,23 @@ void bind_game(nb::module_& module, const char* name) {
       .def("zobrist", &P::zobrist)
       .def("fresh_zobrist", &P::fresh_zobrist)
       .def("default_action", &P::default_action, "seed"_a)
+      .def(
+          "search",
+          [](const P& p, std::uint64_t nodes, int depth, double milliseconds, int noise,
+             std::uint64_t seed, std::size_t table_bytes, const StopFlag* stop) {
+            const search::Report report =
+                search_position(p, nodes, depth, milliseconds, noise, seed, table_bytes, stop);
+            return nb::make_tuple(report.action, report.score, report.depth, report.nodes,
+                                  report.line);
+          },
+          "nodes"_a, "depth"_a, "milliseconds"_a, "noise"_a, "seed"_a, "table_bytes"_a,
+          "stop"_a.none(),
+          nb::sig("def search(self, nodes: int, depth: int, milliseconds: float, noise: int, "
+                  "seed: int, table_bytes: int, stop: StopFlag | None) -> "
+                  "tuple[str, int, int, int, list[str]]"))
+      .def("evaluation", &P::evaluation)
+      .def_static("weights", &P::weights)
+      .def("weight_counts", &P::weight_counts)
       .def("perft", &P::perft, "depth"_a, WithoutGil())
       .def("divide", &P::divide, "depth"_a, WithoutGil());
 }
@@ -217,6 +263,10 @@ NB_MODULE(_native, module) {
   classes = {make_error_class(module, "IllegalActionError"),
              make_error_class(module, "InvalidFenError")};
   nb::register_exception_translator(translate, &classes);
+  nb::class_<StopFlag>(module, "StopFlag")
+      .def(nb::init<>())
+      .def("set", [](StopFlag& flag) { flag.set = true; })
+      .def("is_set", [](const StopFlag& flag) { return flag.set.load(); });
   bind_game<janggi::Position>(module, "JanggiPosition");
   bind_game<gungi::Position>(module, "GungiPosition");
 }

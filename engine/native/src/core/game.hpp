@@ -14,6 +14,8 @@
 #include <variant>
 #include <vector>
 
+#include "search/limits.hpp"
+
 namespace seki {
 
 enum class Side : std::uint8_t { first = 0, second = 1 };
@@ -84,7 +86,7 @@ template <class P>
 concept GamePosition =
     std::copyable<P> && GameSettings<typename P::Settings> &&
     requires(const P p, const typename P::Settings settings, std::string_view text, int depth,
-             std::uint64_t seed, std::vector<Fault>& faults) {
+             std::uint64_t seed, const search::Limits& limits, std::vector<Fault>& faults) {
       // Before set-up, or at the first ply where the settings fix the set-up.
       { P::start(settings) } -> std::same_as<P>;
       // nullopt exactly when at least one fault was appended.
@@ -114,6 +116,15 @@ concept GamePosition =
       { p.fresh_zobrist() } -> std::same_as<std::uint64_t>;
       // A sensible legal action without search; precondition: one is legal.
       { p.default_action(seed) } -> std::same_as<std::string>;
+      // The best action a search within the limits finds; in set-up, a choice with knowledge.
+      // Precondition: one is legal.
+      { p.search(limits) } -> std::same_as<search::Report>;
+      // What the search's evaluation says of the position itself, for the side to move.
+      { p.evaluation() } -> std::same_as<int>;
+      // For tuning: the evaluation's weights by name, and how often each counts here, for the
+      // first side.
+      { P::weights() } -> std::same_as<std::vector<std::pair<std::string, int>>>;
+      { p.weight_counts() } -> std::same_as<std::vector<int>>;
       { p.perft(depth) } -> std::same_as<std::uint64_t>;
       { p.divide(depth) } -> std::same_as<std::vector<std::pair<std::string, std::uint64_t>>>;
     };
