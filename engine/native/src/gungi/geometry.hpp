@@ -36,7 +36,12 @@ class SquareSet {
 
   constexpr bool empty() const noexcept { return bits_ == 0; }
   constexpr bool has(Square square) const noexcept { return (bits_ >> square & 1U) != 0; }
-  constexpr int size() const noexcept { return std::popcount(low()) + std::popcount(high()); }
+  // Both halves at once, in ever wider fields: without an instruction for it a count is a call.
+  constexpr int size() const noexcept {
+    const std::uint64_t nibbles = counted_by_four(low()) + counted_by_four(high());
+    const std::uint64_t bytes = (nibbles & kLowNibbles) + (nibbles >> 4 & kLowNibbles);
+    return static_cast<int>(bytes * 0x0101'0101'0101'0101ULL >> 56);
+  }
   constexpr void add(Square square) noexcept { bits_ |= Bits{1} << square; }
   constexpr Square take_first() noexcept {
     const int first = low() != 0 ? std::countr_zero(low()) : 64 + std::countr_zero(high());
@@ -65,6 +70,14 @@ class SquareSet {
   friend constexpr bool operator==(SquareSet, SquareSet) = default;
 
  private:
+  static constexpr std::uint64_t kLowNibbles = 0x0F0F'0F0F'0F0F'0F0FULL;
+
+  static constexpr std::uint64_t counted_by_four(std::uint64_t bits) noexcept {
+    constexpr std::uint64_t kPairs = 0x3333'3333'3333'3333ULL;
+    bits -= bits >> 1 & 0x5555'5555'5555'5555ULL;
+    return (bits & kPairs) + (bits >> 2 & kPairs);
+  }
+
   constexpr explicit SquareSet(Bits bits) noexcept : bits_(bits) {}
   constexpr std::uint64_t low() const noexcept { return static_cast<std::uint64_t>(bits_); }
   constexpr std::uint64_t high() const noexcept { return static_cast<std::uint64_t>(bits_ >> 64); }

@@ -5,6 +5,7 @@
 
 #include "core/zobrist.hpp"
 #include "gungi/attack.hpp"
+#include "gungi/exchange.hpp"
 #include "gungi/movegen.hpp"
 #include "gungi/refusal.hpp"
 #include "gungi/setup_plans.hpp"
@@ -87,14 +88,16 @@ Layout best_layout(Board& board, std::uint64_t seed) {
   return layout(best);
 }
 
-// The first legal placement after which the own marshal cannot be taken.
+// The placement of the least worthy piece after which the own marshal cannot be taken.
 std::optional<Action> shelter(Board& board) {
   ActionList list;
   generate(board, list);
+  std::optional<Action> best;
   for (const Action action : list) {
-    if (!action.is_done() && leaves_marshal_safe(board, action)) return action;
+    if (action.is_done() || !leaves_marshal_safe(board, action)) continue;
+    if (!best || worth_of(action.kind()) < worth_of(best->kind())) best = action;
   }
-  return std::nullopt;
+  return best;
 }
 
 // Does it stand where the enemy could take it for nothing?
@@ -119,14 +122,18 @@ Action choose_in_setup(Board& board, std::uint64_t seed) noexcept {
   const std::size_t count = best_layout(board, seed).next(next);
   const Square marshal = board.marshal(board.side());
   if (marshal == kNowhere) return count != 0 ? next[0] : any_marshal(board);
+  const bool endangered = attacked(board, marshal, ~board.side());
   const std::uint64_t first = split_mix(seed, 1);
   for (std::size_t i = 0; i < count; ++i) {
     const Action action = next[(first + i) % count];
-    if (!is_given_away(board, action)) return action;
+    if (endangered ? leaves_marshal_safe(board, action) : !is_given_away(board, action)) {
+      return action;
+    }
   }
-  if (count != 0) return next[first % count];
-  if (attacked(board, marshal, ~board.side())) return shelter(board).value_or(Action::done());
-  return Action::done();
+  if (endangered) {
+    if (const auto action = shelter(board)) return *action;
+  }
+  return count != 0 ? next[first % count] : Action::done();
 }
 
 }  // namespace seki::gungi
