@@ -1,5 +1,7 @@
 #include "janggi/attacks.hpp"
 
+#include "janggi/lines.hpp"
+
 namespace seki::janggi {
 namespace {
 
@@ -24,10 +26,10 @@ Between between(const Board& board, Square a, Square b) noexcept {
     cannons = board.cannons().file[file_of(a)] & span;
   } else if (kGeometry.diagonal[a].far_corner == b) {
     const Man man = board.man_at(kGeometry.diagonal[a].centre);
-    occupied = man != kNobody;
+    occupied = man != kNobody ? 1 : 0;
     cannons = man != kNobody && kind_of(man) == Kind::cannon;
   }
-  return {std::popcount(occupied), cannons != 0};
+  return {kBitCounts[occupied], cannons != 0};
 }
 
 template <class Visit>
