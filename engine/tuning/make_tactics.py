@@ -29,6 +29,7 @@ MOST_FIRST_ACTIONS = {1: 6, 2: 3, 3: 3, 4: 3, 5: 3}
 """Positions where more actions than these begin the mate ask too little."""
 
 LAST_PLIES = 14
+MOST_NODES = 200_000
 GAMES_AT_ONCE = 24
 MOST_GAMES = 30_000
 RANDOM_SHARE = 0.25
@@ -51,7 +52,7 @@ class Problem:
 
 
 def last_positions(game: str, seed: int) -> Iterator[Position]:
-    """Play a game by default and by chance; yield its last positions of play, the last first."""
+    """Play a game by default and by chance; yield the winner's last positions, the last first."""
     random = Random(f"{game} {seed}")
     level = random.choice(LEVELS)
     positions = [start_of(games[game], level)]
@@ -60,15 +61,16 @@ def last_positions(game: str, seed: int) -> Iterator[Position]:
         legal = position.legal_actions()
         action = random.choice(legal) if by_chance else None
         positions.append(position.play(action or position.default_action(random.getrandbits(60))))
+    outcome = positions[-1].outcome()
     for position in positions[-2 : -2 - LAST_PLIES : -1]:
-        if position.phase == "play":
+        if position.phase == "play" and outcome and outcome.winner is position.side_to_move:
             yield position
 
 
 def problems_of(game: str, seeds: Sequence[int]) -> list[Problem]:
     """Find the problems in some games: the deepest of each game."""
     problems = []
-    with MateSolver(DEEPEST, most_nodes=400_000) as solver:
+    with MateSolver(DEEPEST, MOST_NODES) as solver:
         for seed in seeds:
             positions = last_positions(game, seed)
             in_game = [found for each in positions if (found := _problem(solver, each))]
@@ -81,9 +83,14 @@ def _problem(solver: MateSolver, position: Position) -> Problem | None:
     mate = solver.solve(position.game.name, position.fen())
     if mate is None or len(mate.best) > MOST_FIRST_ACTIONS[mate.moves]:
         return None
-    settings = position.settings.model_dump()
-    named = (("level", settings["level"]),) if "level" in settings else ()
-    return Problem(position.fen(), named, mate.moves, mate.best)
+    return Problem(position.fen(), _settings(position), mate.moves, mate.best)
+
+
+def _settings(position: Position) -> tuple[tuple[str, str], ...]:
+    """What the problem is set under: in Janggi nobody wins by judgement, so that mate is all."""
+    if position.game.name == "janggi":
+        return (("decision", "draw"),)
+    return (("level", position.settings.model_dump()["level"]),)
 
 
 def suite(game: str, at_once: int = 2) -> list[Problem]:
@@ -98,6 +105,7 @@ def suite(game: str, at_once: int = 2) -> list[Problem]:
                 if counts[problem.mate_in] < A_DEPTH and problem.fen not in chosen:
                     chosen[problem.fen] = problem
                     counts[problem.mate_in] += 1
+            sys.stderr.write(f"{game}: {sorted(counts.items())}\n")
             if all(counts[depth] >= A_DEPTH for depth in range(1, DEEPEST + 1)):
                 break
         pool.shutdown(cancel_futures=True)
