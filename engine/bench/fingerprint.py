@@ -15,7 +15,7 @@ from bench.cpu_positions import DATA, cpu_positions
 from seki_engine import Position, cpu, games
 
 FILE = DATA / "cpu_fingerprint.json"
-DEPTH = {"janggi": 6, "gungi": 4}
+DEPTH = {"janggi": 10, "gungi": 7}
 NODES = 4_000
 NOISE = 100
 
