@@ -61,6 +61,14 @@ bench: setup ## measure the engine and the server
 bench-cpu: setup ## measure the CPU players (SEKI_FAIRY_STOCKFISH may name that engine's binary)
 	@cd engine && ../$(PYTHON) -m bench.cpu_bench
 
+.PHONY: fingerprint
+fingerprint: setup ## compare what the CPU does on fixed positions with what is committed
+	@cd engine && ../$(PYTHON) -m bench.fingerprint
+
+.PHONY: tactics
+tactics: setup ## make the suites of mates anew
+	@cd engine && ../$(PYTHON) -m tuning.make_tactics
+
 .PHONY: soak
 soak: setup ## kill servers and Redis under recorded games, 100 times (SEKI_SOAK_RUNS)
 	@$(PYTHON) -m tests.e2e.soak
