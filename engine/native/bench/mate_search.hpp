@@ -2,11 +2,13 @@
 //
 // Owns: the proof and its table. Must not know: any game, evaluation, or the search that plays.
 // Mates of one and two moves are proven among all actions; longer ones among attacks where every
-// action of the attacker but the last two moves' gives check.
+// action of the attacker gives check.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace seki::mates {
@@ -23,14 +25,16 @@ template <class World>
 class MateSearch {
  public:
   using Action = typename World::Action;
-  static constexpr int kAllActions = 2;  // own moves left up to which quiet actions are tried too
+  static constexpr int kMostMoves = 9;
+  static constexpr int kAllActions = 2;  // mates of so many moves may begin or go on without check
 
   MateSearch(World& world, std::uint64_t most_nodes)
       : world_(world), table_(kSlots), nodes_left_(most_nodes) {}
 
   Proof prove(int most_moves) {
     Proof proof;
-    for (int moves = 1; moves <= most_moves && proof.best.empty(); ++moves) {
+    for (int moves = 1; moves <= std::min(most_moves, kMostMoves) && proof.best.empty(); ++moves) {
+      only_checks_ = moves > kAllActions;
       proof.best = first_actions(moves);
       if (!proof.best.empty()) proof.moves = moves;
       if (nodes_left_ == 0) break;
@@ -41,7 +45,7 @@ class MateSearch {
   }
 
  private:
-  static constexpr std::size_t kSlots = std::size_t{1} << 20;
+  static constexpr std::size_t kSlots = std::size_t{1} << 18;
 
   // What is known where the attacker moves: mate in `proven` moves, none in `refuted`.
   struct Entry {
@@ -61,25 +65,30 @@ class MateSearch {
 
   bool mates_with(Action action, int moves) {
     world_.make(action);
-    const bool mates = is_forced(moves - 1, moves > kAllActions);
+    const bool mates = is_forced(moves - 1);
     world_.unmake();
     return mates;
   }
 
   // The attacker has moved: whatever is answered, is it mate now or within so many moves more?
-  bool is_forced(int moves, bool only_checks) {
+  bool is_forced(int moves) {
     if (nodes_left_ == 0) return false;
+    if (only_checks_ && !world_.in_check()) return false;
     --nodes_left_;
-    if (only_checks && !world_.in_check()) return false;
     if (moves == 0) return world_.is_mated();
     if (world_.is_mated()) return true;
     if (world_.escapes()) return false;
     std::vector<Action> answers = world_.actions();
-    for (std::size_t n = 0; n < answers.size(); ++n) {
-      world_.make(answers[n]);
+    Action& refuting = refuting_[static_cast<std::size_t>(moves)];
+    const auto tried_first = std::find(answers.begin(), answers.end(), refuting);
+    if (tried_first != answers.end()) std::iter_swap(answers.begin(), tried_first);
+    for (const Action answer : answers) {
+      world_.make(answer);
       const bool mates = !world_.is_ended() && is_mate_in(moves);
       world_.unmake();
-      if (!mates) return false;
+      if (mates) continue;
+      refuting = answer;
+      return false;
     }
     return true;
   }
@@ -114,6 +123,8 @@ class MateSearch {
   World& world_;
   std::vector<Entry> table_;
   std::uint64_t nodes_left_;
+  bool only_checks_ = false;
+  std::array<Action, kMostMoves + 1> refuting_{};  // the answer that last refuted, by moves left
 };
 
 }  // namespace seki::mates
