@@ -29,6 +29,7 @@ _SETTINGS: Final = {
     "first": "random",
     "allow_draw_offer": True,
     "allow_take_back": True,
+    "cpu_level": 4,
 }
 _SETUP: Final = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/R2A1A2R w - - 0 0"
 _START: Final = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
@@ -87,6 +88,8 @@ COMMANDS: Final[Mapping[str, Sample]] = {
         _command(20, "unfollow", **_IN_ROOM),
         _command(21, "resume", **_IN_ROOM, after=9, check=crc32(_MOVED.encode())),
         _command(22, "get_snapshot", **_IN_ROOM),
+        _command(23, "add_cpu", **_IN_ROOM, seat=1, level=4),
+        _command(24, "remove_cpu", **_IN_ROOM, seat=1),
     )
 }
 
@@ -100,6 +103,8 @@ RESULTS: Final[Mapping[str, Sample]] = {
     "configure": {},
     "transfer_leader": {},
     "kick": {},
+    "add_cpu": {"seat": 1, "level": 4},
+    "remove_cpu": {},
     "renew_codes": {"codes": {"invite": "7KX2MQ9P", "watch": "H4WN8RTC"}},
     "start": {"match": MATCH},
     "play": {"step": 3},
@@ -150,6 +155,7 @@ REPLIES: Final[Mapping[str, Sample]] = {
         "leader": ANN,
         "members": [ANN, BEN],
         "seats": [ANN, BEN],
+        "cpus": [None, None],
         "settings": _SETTINGS,
         "codes": RESULTS["renew_codes"]["codes"],
         "closed": False,
@@ -158,6 +164,7 @@ REPLIES: Final[Mapping[str, Sample]] = {
             "number": 1,
             "settings": _SETTINGS,
             "players": [ANN, BEN],
+            "cpus": [None, None],
             "first_seat": 0,
             "started_at": NOW,
             "board": _PLAYED,
@@ -167,6 +174,8 @@ REPLIES: Final[Mapping[str, Sample]] = {
             "offer": {"kind": "take_back", "seat": 0},
             "result": None,
             "rematch": [],
+            "thinking": None,
+            "paused": False,
         },
         "now": NOW + 3500,
     },
@@ -185,6 +194,8 @@ def _event(seq: int, name: str, **fields: object) -> Sample:
     return {"type": name, "room": ROOM, "seq": seq, **fields}
 
 
+_ON_MATCH_OF_CPU: Final = {"match": MATCH, "step": 3}
+
 EVENTS: Final[Mapping[str, Sample]] = {
     sample["type"]: sample
     for sample in (
@@ -195,7 +206,14 @@ EVENTS: Final[Mapping[str, Sample]] = {
         _event(5, "codes_renewed"),
         _event(6, "match_started", number=1, first_seat=0, settings=_SETTINGS, board=_BEGUN),
         _event(
-            7, "action_played", action="i4h4", seat=0, took=4200, automatic=False, board=_PLAYED
+            7,
+            "action_played",
+            action="i4h4",
+            seat=0,
+            took=4200,
+            automatic=False,
+            cpu=None,
+            board=_PLAYED,
         ),
         _event(8, "offer_made", kind="take_back", seat=0, board=_PLAYED),
         _event(9, "offer_declined", kind="take_back", seat=1, board=_PLAYED),
@@ -209,5 +227,10 @@ EVENTS: Final[Mapping[str, Sample]] = {
         _event(17, "member_left", person=ANN),
         _event(18, "member_kicked", person=ANN),
         _event(19, "party_closed", reason="empty"),
+        _event(20, "cpu_added", seat=1, level=4),
+        _event(21, "cpu_removed", seat=1),
+        _event(22, "cpu_thinking", **_ON_MATCH_OF_CPU, seat=1, level=4, now=NOW, until=NOW + 650),
+        _event(23, "match_paused", **_ON_MATCH_OF_CPU),
+        _event(24, "match_resumed", **_ON_MATCH_OF_CPU),
     )
 }

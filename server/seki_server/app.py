@@ -11,6 +11,7 @@ from importlib.metadata import version
 
 from seki_server.domain.words import Rev, RoomId
 from seki_server.ports import HintSink
+from seki_server.runtime.engine_chooser import EngineChooser
 from seki_server.runtime.runtime import Ports, Runtime
 from seki_server.settings import Settings
 from seki_server.storage.address import Address
@@ -55,9 +56,10 @@ async def open_server(
             wake_ups=storage.wake_ups,
             clock=storage.clock,
             audience=Megaphone(),
+            chooser=EngineChooser(),
             buckets=storage.clock.my_buckets,
         )
-        async with Runtime(ports, settings.room, settings.runtime) as runtime:
+        async with Runtime(ports, settings.room, settings.runtime, settings.cpu) as runtime:
             relay.sink = runtime.hints
             health = Health(
                 RELEASE,

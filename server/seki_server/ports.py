@@ -12,10 +12,21 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
+from seki_engine import Position
 from seki_server.domain.board import TurnToMove
 from seki_server.domain.events import Event
 from seki_server.domain.room import Match, Room
-from seki_server.domain.words import Check, Code, Instant, PersonId, Rev, RoomId, Seq
+from seki_server.domain.words import (
+    Check,
+    Code,
+    CpuLevel,
+    Instant,
+    PersonId,
+    Rev,
+    RoomId,
+    Seed,
+    Seq,
+)
 
 
 class StorageUnavailable(Exception):
@@ -171,6 +182,31 @@ class Clock(Protocol):
 
     def now(self) -> Instant:
         """Return the present instant; never less than an earlier answer of this process."""
+
+
+class StopFlag(Protocol):
+    """Ends one search."""
+
+    def set(self) -> None:
+        """End the search at once, from any thread; a search not begun ends as it begins."""
+
+    def is_set(self) -> bool:
+        """Tell whether the search is to end."""
+
+
+class Chooser(Protocol):
+    """A CPU player's head. It has no memory: a position, a level and a seed say everything."""
+
+    def stop_flag(self) -> StopFlag:
+        """Return a flag for one search."""
+
+    def choose(
+        self, position: Position, level: CpuLevel, seed: Seed, deadline_s: float, stop: StopFlag
+    ) -> str:
+        """Return a legal action of the side to move, in whichever thread asks for it.
+
+        `deadline_s` is an instant of `time.monotonic`. Lets other threads run while it searches.
+        """
 
 
 class Listener(Protocol):

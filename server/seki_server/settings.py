@@ -1,8 +1,8 @@
 """Everything an operator may set, from the environment.
 
 Owns: the names of the variables. Must not know: who reads which value. Limits are nested:
-`SEKI_ROOM__MEMBERS=16`, `SEKI_RUNTIME__MAILBOX=32`, `SEKI_TRANSPORT__HEARTBEAT_MS=10000`,
-`SEKI_STORAGE__RECORD_DAYS=30`.
+`SEKI_ROOM__MEMBERS=16`, `SEKI_RUNTIME__MAILBOX=32`, `SEKI_CPU__THREADS=2`,
+`SEKI_TRANSPORT__HEARTBEAT_MS=10000`, `SEKI_STORAGE__RECORD_DAYS=30`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pydantic import AliasChoices, Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from seki_server.domain.limits import Limits
-from seki_server.runtime.limits import RuntimeLimits
+from seki_server.runtime.limits import CpuLimits, RuntimeLimits
 from seki_server.storage.settings import StorageSettings
 from seki_server.transport.limits import TransportLimits
 
@@ -49,6 +49,7 @@ class Settings(BaseSettings):
 
     room: Limits = Limits()
     runtime: RuntimeLimits = RuntimeLimits()
+    cpu: CpuLimits = CpuLimits()
     transport: TransportLimits = TransportLimits()
     storage: StorageSettings = StorageSettings()
 

@@ -15,6 +15,7 @@ from seki_protocol.messages.events import ActionPlayed, Event, MemberJoined
 from seki_protocol.messages.replies import Snapshot, YourTurn
 from seki_server.domain import commands
 from tests.protocol.evenings import ANN, ROOM, Evening
+from tests.support.rooms import player_on
 
 
 @cache
@@ -25,7 +26,7 @@ def evening() -> tuple[tuple[Event, ...], tuple[Snapshot, ...]]:
     for number in range(14):
         match = room.room.match
         assert match is not None
-        person = match.terms.players[match.seat_of(match.position.side_to_move)]
+        person = player_on(match, match.seat_of(match.position.side_to_move))
         legal = match.position.legal_actions()
         room.ask(commands.Play(person, match.id, match.step, legal[number * 7 % len(legal)]))
     begun = view_of(room.snapshot(ANN))

@@ -17,8 +17,10 @@ from seki_protocol.messages.replies import YourTurn
 from seki_server.domain import commands
 from seki_server.domain.commands import Command
 from seki_server.domain.room import OfferKind
-from seki_server.domain.words import MatchId, PersonId, SeatIndex, Step
-from tests.protocol.evenings import ANN, BEN, CODES, OTHER_CODES, PEOPLE, Evening
+from seki_server.domain.thinking import turn_of_cpu
+from seki_server.domain.words import CpuLevel, MatchId, PersonId, SeatIndex, Seed, Step
+from tests.protocol.evenings import ANN, BEN, CAT, CODES, OTHER_CODES, PEOPLE, Evening
+from tests.support.rooms import player_on
 
 GAMES: dict[str, dict[str, object]] = {
     "janggi": {"max_plies": 6, "allow_draw_offer": True, "allow_take_back": True},
@@ -50,10 +52,24 @@ def wishes(draw: st.DrawFn, evening: Evening) -> Command:
         commands.RenewCodes(person, draw(st.sampled_from([CODES, OTHER_CODES]))),
         commands.Configure(person, None, {"show_legal_moves": draw(st.booleans())}),
         commands.StartMatch(person, draw(st.booleans())),
+        commands.AddCpu(person, seat, draw(st.sampled_from([None, CpuLevel(8)]))),
+        commands.RemoveCpu(person, seat),
     ]
     if match:
         kinds += [_match_wish(draw, evening, match.id, match.step)] * len(kinds)
+    if turn_of_cpu(evening.room):
+        kinds += [_cpus_wish(draw, evening)] * len(kinds)
     return draw(st.sampled_from(kinds))
+
+
+def _cpus_wish(draw: st.DrawFn, evening: Evening) -> Command:
+    match = evening.room.match
+    assert match is not None
+    if match.thinking is None:
+        there = draw(st.sampled_from([(), (ANN, BEN, CAT), (ANN, BEN, CAT)]))
+        return commands.Wake(Seed(0), frozenset(there))
+    legal = match.position.legal_actions()
+    return commands.PlayForCpu(match.id, match.step, draw(st.sampled_from(legal)))
 
 
 def _match_wish(draw: st.DrawFn, evening: Evening, match: MatchId, step: Step) -> Command:
@@ -158,7 +174,7 @@ def _is_plain_move(action: str) -> bool:
 def _play(evening: Evening, action: str) -> Command:
     match = evening.room.match
     assert match is not None
-    person = match.terms.players[match.seat_of(match.position.side_to_move)]
+    person = player_on(match, match.seat_of(match.position.side_to_move))
     return commands.Play(person, match.id, match.step, action)
 
 

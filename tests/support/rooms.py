@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from seki_engine import Side
 from seki_server.domain.commands import (
+    AddCpu,
     Command,
     CreateParty,
     JoinParty,
+    LeaveSeat,
     Play,
     Resign,
     StartMatch,
@@ -92,6 +94,18 @@ def a_match(
     return accepted(room, StartMatch(ALICE, coin=True), limits=limits).room
 
 
+def a_cpu_match(
+    game: str = "janggi", settings: Mapping[str, object] | None = None, *, seats: int = 1
+) -> Room:
+    """Return a room whose match has just begun, between Alice and a CPU, or two of these."""
+    room = a_room(game, FIXED if settings is None else settings, guest=None)
+    if seats == 2:
+        room = accepted(room, LeaveSeat(ALICE)).room
+        for seat in SeatIndex:
+            room = accepted(room, AddCpu(ALICE, seat, None)).room
+    return accepted(room, StartMatch(ALICE, coin=True)).room
+
+
 def match_of(room: Room) -> Match:
     """Return the match a room must have."""
     assert room.match is not None
@@ -117,7 +131,14 @@ def waiter_of(room: Room) -> PersonId:
 
 def _player(room: Room, side: Side) -> PersonId:
     match = match_of(room)
-    return match.terms.players[match.seat_of(side)]
+    return player_on(match, match.seat_of(side))
+
+
+def player_on(match: Match, seat: SeatIndex) -> PersonId:
+    """Return the person who plays from a seat where no CPU does."""
+    person = match.terms.players[seat]
+    assert person is not None
+    return person
 
 
 def play_of(room: Room, action: str, person: PersonId | None = None) -> Play:

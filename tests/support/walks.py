@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from seki_server.domain.commands import (
+    AddCpu,
     AnswerOffer,
     Command,
     Configure,
@@ -17,7 +18,9 @@ from seki_server.domain.commands import (
     LeaveSeat,
     MakeOffer,
     Play,
+    PlayForCpu,
     Rematch,
+    RemoveCpu,
     RenewCodes,
     Resign,
     StartMatch,
@@ -29,7 +32,7 @@ from seki_server.domain.decision import Decision
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Match, OfferKind, Room
 from seki_server.domain.wake import next_wake
-from seki_server.domain.words import Instant, PersonId
+from seki_server.domain.words import Instant, PersonId, SeatIndex, Seed
 from seki_server.ports import CommandKey, Commit
 from tests.support.rooms import (
     ALICE,
@@ -43,6 +46,7 @@ from tests.support.rooms import (
     match_of,
     mover_of,
     play_of,
+    player_on,
     resign_of,
     waiter_of,
 )
@@ -102,16 +106,22 @@ def choose(room: Room | None, choice: int, game: str = "janggi") -> Command:
 
 def _action(match: Match, rest: int) -> Command:
     actions = match.position.legal_actions()
+    action = actions[rest % len(actions)]
     person = match.terms.players[match.seat_of(match.position.side_to_move)]
-    return Play(person, match.id, match.step, actions[rest % len(actions)])
+    if person is not None:
+        return Play(person, match.id, match.step, action)
+    if match.thinking is None:
+        attendants = [ALICE, BOB] if rest % 5 else []
+        return Wake(Seed(rest), frozenset(attendants))
+    return PlayForCpu(match.id, match.step, action)
 
 
 def _in_match(match: Match, rest: int) -> Command:
-    person, kind = match.terms.players[rest % 2], list(OfferKind)[rest // 2 % 2]
+    person, kind = match.terms.players[rest % 2] or ALICE, list(OfferKind)[rest // 2 % 2]
     if rest % 11 == 0:
         return Resign(person, match.id, match.step)
     if match.offer:
-        asked = match.terms.players[match.offer.seat.other]
+        asked = player_on(match, match.offer.seat.other)
         return AnswerOffer(asked, match.id, match.step, accept=bool(rest % 3))
     return MakeOffer(person, match.id, match.step, kind)
 
@@ -128,6 +138,8 @@ def _about_party(room: Room, rest: int) -> Command:
         TransferLeader(room.leader, person),
         LeaveSeat(person),
         RenewCodes(room.leader, OTHER_CODES),
+        AddCpu(room.leader, None, None),
+        RemoveCpu(room.leader, SeatIndex(rest // 3 % 2)),
         Wake(),
         Kick(room.leader, person) if rest % 7 == 0 else StartMatch(room.leader, coin=True),
         LeaveParty(person) if rest % 13 == 0 else StartMatch(room.leader, coin=False),

@@ -42,7 +42,7 @@ class Room(LiveView):
 
     async def resign(self) -> None:
         """Give the match up, whatever happens on the board meanwhile."""
-        match = self._match()
+        match = _match_in(self.view)
         step = match.board.step
         for _ in range(_MAX_RESIGNATIONS):
             try:
@@ -69,7 +69,7 @@ class Room(LiveView):
 
     async def rematch(self) -> str | None:
         """Ask for another match; return its id once both have asked, None while waiting."""
-        result = await self._ask("rematch", room=self.id, match=self._match().id)
+        result = await self._ask("rematch", room=self.id, match=_match_in(self.view).id)
         return None if result["match"] is None else str(result["match"])
 
     async def start(self) -> str:
@@ -96,6 +96,16 @@ class Room(LiveView):
         """Send a member away for good."""
         await self._ask("kick", room=self.id, person=person)
 
+    async def add_cpu(
+        self, seat: Literal[0, 1] | None = None, level: int | None = None
+    ) -> Mapping[str, int]:
+        """Seat a CPU, on any free seat and of the settings' level by default; return both."""
+        return await self._ask("add_cpu", room=self.id, seat=seat, level=level)
+
+    async def remove_cpu(self, seat: Literal[0, 1] | None = None) -> None:
+        """Free a seat of its CPU, every one by default."""
+        await self._ask("remove_cpu", room=self.id, seat=seat)
+
     async def renew_codes(self) -> Mapping[str, str]:
         """Make new codes, `invite` and `watch`; the old ones give nothing any more."""
         codes: Mapping[str, str] = (await self._ask("renew_codes", room=self.id))["codes"]
@@ -115,12 +125,13 @@ class Room(LiveView):
         """Want no more of the room on this session. Gives nothing up."""
         await self._ask("unfollow", room=self.id)
 
-    def _match(self) -> MatchView:
-        if self.view.match is None:
-            raise LookupError("no match has been seen in this room")
-        return self.view.match
-
     async def _on_match(self, name: str, step: int | None, **fields: object) -> Mapping[str, Any]:
-        match = self._match()
+        match = _match_in(self.view)
         at = match.board.step if step is None else step
         return await self._ask(name, room=self.id, match=match.id, step=at, **fields)
+
+
+def _match_in(view: RoomView) -> MatchView:
+    if view.match is None:
+        raise LookupError("no match has been seen in this room")
+    return view.match

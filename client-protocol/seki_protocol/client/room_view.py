@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 from zlib import crc32
 
 from seki_protocol.messages import events, replies
 from seki_protocol.messages.catalogue import UnknownEvent
+
+T = TypeVar("T")
 
 SettingValues = Mapping[str, bool | int | str | None]
 
@@ -36,6 +38,12 @@ class MatchView:
     offer: replies.StandingOffer | None
     result: replies.Outcome | None
     rematch: tuple[int, ...]
+    cpus: tuple[int | None, ...] = (None, None)
+    """The levels of the CPUs that play, by seat."""
+    thinking: replies.CpuAtWork | None = None
+    """The CPU to move, while it looks for its action."""
+    paused: bool = False
+    """A CPU is to move and waits until somebody is there for whom it should."""
 
     @property
     def is_over(self) -> bool:
@@ -59,6 +67,8 @@ class RoomView:
     match: MatchView | None
     turn: replies.YourTurn | None = None
     """The last word on this person's turn; `your_turn` tells whether it still holds."""
+    cpus: tuple[int | None, ...] = (None, None)
+    """The levels of the CPUs that sit, by seat; a seat has a person, a CPU or nobody."""
 
     @property
     def seat(self) -> int | None:
@@ -100,6 +110,7 @@ def view_of(snapshot: replies.Snapshot) -> RoomView:
         codes=snapshot.codes,
         closed=snapshot.closed,
         match=match,
+        cpus=snapshot.cpus,
     )
 
 
@@ -117,6 +128,9 @@ def _match_of(state: replies.MatchState) -> MatchView:
         offer=state.offer,
         result=state.result,
         rematch=state.rematch,
+        cpus=state.cpus,
+        thinking=state.thinking,
+        paused=state.paused,
     )
 
 
@@ -144,8 +158,12 @@ def _compare(view: RoomView, event: events.OnBoard) -> None:
 
 
 def _of_match(view: RoomView, event: events.OnBoard, **changes: Any) -> RoomView:
-    assert view.match is not None, "compared before"
-    return replace(view, match=replace(view.match, board=event.board, **changes))
+    """Take an event's board; of a CPU's turn nothing stays when the step moves on."""
+    match = view.match
+    assert match is not None, "compared before"
+    if event.board.step != match.board.step or event.board.phase == "over":
+        changes = {"thinking": None, "paused": False, **changes}
+    return replace(view, match=replace(match, board=event.board, **changes))
 
 
 def _party_created(view: RoomView, event: events.PartyCreated) -> RoomView:
@@ -202,6 +220,7 @@ def _match_started(view: RoomView, event: events.MatchStarted) -> RoomView:
         offer=None,
         result=None,
         rematch=(),
+        cpus=view.cpus,
     )
     return replace(view, match=match, turn=None)
 
@@ -250,12 +269,47 @@ def _rematch_wanted(view: RoomView, event: events.RematchWanted) -> RoomView:
     return replace(view, match=replace(match, rematch=(*wanted, event.seat)))
 
 
+def _cpu_added(view: RoomView, event: events.CpuAdded) -> RoomView:
+    return replace(view, cpus=_with(view.cpus, event.seat, event.level))
+
+
+def _cpu_removed(view: RoomView, event: events.CpuRemoved) -> RoomView:
+    return replace(view, cpus=_with(view.cpus, event.seat, None))
+
+
+def _cpu_thinking(view: RoomView, event: events.CpuThinking) -> RoomView:
+    thinking = replies.CpuAtWork(
+        seat=event.seat, level=event.level, step=event.step, until=event.until
+    )
+    return _of_turn(view, event, thinking=thinking)
+
+
+def _match_paused(view: RoomView, event: events.MatchPaused) -> RoomView:
+    return _of_turn(view, event, thinking=None, paused=True)
+
+
+def _match_resumed(view: RoomView, event: events.MatchResumed) -> RoomView:
+    return _of_turn(view, event, paused=False)
+
+
+def _of_turn(
+    view: RoomView,
+    event: events.CpuThinking | events.MatchPaused | events.MatchResumed,
+    **changes: Any,
+) -> RoomView:
+    """Take what happens in a CPU's turn; the board stays as it is."""
+    match = view.match
+    if match is None or (match.id, match.board.step) != (event.match, event.step):
+        raise Diverged(f"event {event.seq} is of another turn")
+    return replace(view, match=replace(match, **changes))
+
+
 def _without(people: tuple[str, ...], person: str) -> tuple[str, ...]:
     return tuple(other for other in people if other != person)
 
 
-def _with(seats: tuple[str | None, ...], seat: int, person: str | None) -> tuple[str | None, ...]:
-    return tuple(person if index == seat else held for index, held in enumerate(seats))
+def _with(seats: tuple[T | None, ...], seat: int, who: T | None) -> tuple[T | None, ...]:
+    return tuple(who if index == seat else held for index, held in enumerate(seats))
 
 
 _FOLDS: Mapping[type, Callable[[RoomView, Any], RoomView]] = {
@@ -278,4 +332,9 @@ _FOLDS: Mapping[type, Callable[[RoomView, Any], RoomView]] = {
     events.OfferWithdrawn: _offer_gone,
     events.MatchEnded: _match_ended,
     events.RematchWanted: _rematch_wanted,
+    events.CpuAdded: _cpu_added,
+    events.CpuRemoved: _cpu_removed,
+    events.CpuThinking: _cpu_thinking,
+    events.MatchPaused: _match_paused,
+    events.MatchResumed: _match_resumed,
 }

@@ -14,6 +14,7 @@ from seki_protocol.messages.words import (
     Check,
     Code,
     CommandId,
+    CpuLevel,
     GameName,
     Language,
     MatchId,
@@ -120,6 +121,22 @@ class Kick(InRoom):
     person: PersonId
 
 
+class AddCpu(InRoom):
+    """Seat a CPU on a free seat (without `seat`: any), or give the one there another level."""
+
+    type: Literal["add_cpu"]
+    seat: Seat | None = None
+    level: CpuLevel | None = None
+    """Without one, that of the party's settings."""
+
+
+class RemoveCpu(InRoom):
+    """Free a seat of its CPU; without `seat`, every seat that has one."""
+
+    type: Literal["remove_cpu"]
+    seat: Seat | None = None
+
+
 class RenewCodes(InRoom):
     """Make new codes; the old ones give nothing any more."""
 
@@ -127,7 +144,7 @@ class RenewCodes(InRoom):
 
 
 class Start(InRoom):
-    """Begin a match between the two who sit."""
+    """Begin a match between the two who sit; who is alone in the party plays a CPU."""
 
     type: Literal["start"]
 
@@ -166,7 +183,7 @@ class WithdrawOffer(OnMatch):
 
 
 class Rematch(InRoom):
-    """Ask for another match after `match`; it begins when both seats have asked."""
+    """Ask for another match after `match`; it begins when both seats have asked. A CPU has."""
 
     type: Literal["rematch"]
     match: MatchId
@@ -214,6 +231,8 @@ Command = (
     | Configure
     | TransferLeader
     | Kick
+    | AddCpu
+    | RemoveCpu
     | RenewCodes
     | Start
     | Play

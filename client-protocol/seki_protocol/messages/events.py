@@ -13,6 +13,7 @@ from seki_protocol.messages.words import (
     ActionText,
     Check,
     Count,
+    CpuLevel,
     Instant,
     MatchId,
     Millis,
@@ -109,6 +110,21 @@ class SeatLeft(EventBase):
     person: PersonId
 
 
+class CpuAdded(EventBase):
+    """A CPU sits on a seat, or the one that does has another level."""
+
+    type: Literal["cpu_added"]
+    seat: Seat
+    level: CpuLevel
+
+
+class CpuRemoved(EventBase):
+    """A CPU's seat is free again."""
+
+    type: Literal["cpu_removed"]
+    seat: Seat
+
+
 class SettingsChanged(EventBase):
     """The leader changed settings."""
 
@@ -149,6 +165,8 @@ class ActionPlayed(OnBoard):
     """Since the turn began."""
     automatic: bool
     """Made by the rules, not chosen by anybody."""
+    cpu: CpuLevel | None
+    """The level of the CPU that chose it; null where the seat's person did, or the rules."""
 
 
 class ActionsTakenBack(OnBoard):
@@ -211,6 +229,36 @@ class RematchWanted(EventBase):
     seat: Seat
 
 
+class CpuThinking(EventBase):
+    """A CPU to move looks for its action. The board stays as it is."""
+
+    type: Literal["cpu_thinking"]
+    match: MatchId
+    step: Step
+    seat: Seat
+    level: CpuLevel
+    now: Instant
+    """When it happened."""
+    until: Instant
+    """When somebody tries again, should there be no action."""
+
+
+class MatchPaused(EventBase):
+    """A CPU is to move and nobody is there for whom it should: it waits for them."""
+
+    type: Literal["match_paused"]
+    match: MatchId
+    step: Step
+
+
+class MatchResumed(EventBase):
+    """Somebody is there again."""
+
+    type: Literal["match_resumed"]
+    match: MatchId
+    step: Step
+
+
 Event = (
     PartyCreated
     | MemberJoined
@@ -231,4 +279,9 @@ Event = (
     | OfferWithdrawn
     | MatchEnded
     | RematchWanted
+    | CpuAdded
+    | CpuRemoved
+    | CpuThinking
+    | MatchPaused
+    | MatchResumed
 )

@@ -15,6 +15,7 @@ from seki_protocol.messages.words import (
     Check,
     CommandId,
     Count,
+    CpuLevel,
     Instant,
     MatchId,
     Millis,
@@ -34,6 +35,7 @@ Actions = Annotated[tuple[ActionText, ...], Field(strict=False)]
 Seats = Annotated[tuple[PersonId | None, ...], Field(min_length=2, max_length=2, strict=False)]
 """Who holds the host's and the guest's seat."""
 
+Cpus = Annotated[tuple[CpuLevel | None, ...], Field(min_length=2, max_length=2, strict=False)]
 SeatList = Annotated[tuple[Seat, ...], Field(max_length=2, strict=False)]
 
 
@@ -113,6 +115,17 @@ class StandingOffer(Received):
     seat: Seat
 
 
+class CpuAtWork(Received):
+    """The CPU to move looks for its action."""
+
+    seat: Seat
+    level: CpuLevel
+    step: Step
+    """At any later one it is done."""
+    until: Instant
+    """When somebody tries again, should there be no action."""
+
+
 class Outcome(Received):
     winner: Seat | None
     termination: str
@@ -127,7 +140,9 @@ class MatchState(Received):
     number: Count
     """Of the room's matches, from 1."""
     players: Seats
-    """Who plays, by seat."""
+    """Who plays, by seat; null where a CPU does."""
+    cpus: Cpus
+    """The levels of the CPUs that play, by seat."""
     first_seat: Seat
     """Which seat has the first side."""
     started_at: Instant
@@ -140,6 +155,9 @@ class MatchState(Received):
     result: Outcome | None
     rematch: SeatList
     """Who has asked for another one."""
+    thinking: CpuAtWork | None
+    paused: bool
+    """A CPU is to move and waits until somebody is there for whom it should."""
     count: Count
     """How many actions the mover may choose from; 0 when over."""
 
@@ -155,6 +173,8 @@ class Snapshot(Received):
     leader: PersonId
     members: People
     seats: Seats
+    cpus: Cpus
+    """The levels of the CPUs that sit, by seat; a seat has a person, a CPU or nobody."""
     settings: Settings
     codes: Codes | None
     """For members only."""

@@ -62,6 +62,9 @@ Seat = Annotated[Literal[0, 1], BeforeValidator(_whole)]
 SeatWish = Annotated[Literal[0, 1, "any"], BeforeValidator(_whole)]
 
 OfferKind = Literal["draw", "take_back"]
+CpuLevel = Annotated[int, Field(ge=1, le=8)]
+"""How strong a CPU player is."""
+
 Phase = Literal["setup", "play", "over"]
 
 GameName = Annotated[str, Field(min_length=1, max_length=32)]

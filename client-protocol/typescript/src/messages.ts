@@ -15,6 +15,8 @@ export type Command =
   | Configure
   | TransferLeader
   | Kick
+  | AddCpu
+  | RemoveCpu
   | RenewCodes
   | Start
   | Play
@@ -48,7 +50,12 @@ export type Event =
   | OfferDeclined
   | OfferWithdrawn
   | MatchEnded
-  | RematchWanted;
+  | RematchWanted
+  | CpuAdded
+  | CpuRemoved
+  | CpuThinking
+  | MatchPaused
+  | MatchResumed;
 
 /**
  * Say who is there. Comes before everything else, once a connection.
@@ -198,6 +205,38 @@ export interface Kick {
   person: string;
 }
 /**
+ * Seat a CPU on a free seat (without `seat`: any), or give the one there another level.
+ */
+export interface AddCpu {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  room: string;
+  type: "add_cpu";
+  seat?: (0 | 1) | null;
+  /**
+   * Without one, that of the party's settings.
+   */
+  level?: number | null;
+}
+/**
+ * Free a seat of its CPU; without `seat`, every seat that has one.
+ */
+export interface RemoveCpu {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  room: string;
+  type: "remove_cpu";
+  seat?: (0 | 1) | null;
+}
+/**
  * Make new codes; the old ones give nothing any more.
  */
 export interface RenewCodes {
@@ -211,7 +250,7 @@ export interface RenewCodes {
   type: "renew_codes";
 }
 /**
- * Begin a match between the two who sit.
+ * Begin a match between the two who sit; who is alone in the party plays a CPU.
  */
 export interface Start {
   /**
@@ -317,7 +356,7 @@ export interface WithdrawOffer {
   type: "withdraw_offer";
 }
 /**
- * Ask for another match after `match`; it begins when both seats have asked.
+ * Ask for another match after `match`; it begins when both seats have asked. A CPU has.
  */
 export interface Rematch {
   /**
@@ -488,6 +527,13 @@ export interface Snapshot {
    * @maxItems 2
    */
   seats: [string | null, string | null];
+  /**
+   * The levels of the CPUs that sit, by seat; a seat has a person, a CPU or nobody.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  cpus: [number | null, number | null];
   settings: {
     [k: string]: boolean | number | string | null;
   };
@@ -521,12 +567,19 @@ export interface MatchState {
    */
   number: number;
   /**
-   * Who plays, by seat.
+   * Who plays, by seat; null where a CPU does.
    *
    * @minItems 2
    * @maxItems 2
    */
   players: [string | null, string | null];
+  /**
+   * The levels of the CPUs that play, by seat.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  cpus: [number | null, number | null];
   /**
    * Which seat has the first side.
    */
@@ -549,6 +602,11 @@ export interface MatchState {
    * @maxItems 2
    */
   rematch: [] | [0 | 1] | [0 | 1, 0 | 1];
+  thinking: CpuAtWork | null;
+  /**
+   * A CPU is to move and waits until somebody is there for whom it should.
+   */
+  paused: boolean;
   /**
    * How many actions the mover may choose from; 0 when over.
    */
@@ -583,6 +641,21 @@ export interface Outcome {
   termination: string;
   points: [number, number] | null;
   ended_at: number;
+}
+/**
+ * The CPU to move looks for its action.
+ */
+export interface CpuAtWork {
+  seat: 0 | 1;
+  level: number;
+  /**
+   * At any later one it is done.
+   */
+  step: number;
+  /**
+   * When somebody tries again, should there be no action.
+   */
+  until: number;
 }
 /**
  * It is the reader's turn. Not numbered; sent at each turn's start and when following anew.
@@ -771,6 +844,10 @@ export interface ActionPlayed {
    * Made by the rules, not chosen by anybody.
    */
   automatic: boolean;
+  /**
+   * The level of the CPU that chose it; null where the seat's person did, or the rules.
+   */
+  cpu: number | null;
 }
 /**
  * The last actions no longer count: the other seat agreed.
@@ -880,4 +957,78 @@ export interface RematchWanted {
   type: "rematch_wanted";
   match: string;
   seat: 0 | 1;
+}
+/**
+ * A CPU sits on a seat, or the one that does has another level.
+ */
+export interface CpuAdded {
+  room: string;
+  /**
+   * +1 for each event of the room, the same for every recipient.
+   */
+  seq: number;
+  type: "cpu_added";
+  seat: 0 | 1;
+  level: number;
+}
+/**
+ * A CPU's seat is free again.
+ */
+export interface CpuRemoved {
+  room: string;
+  /**
+   * +1 for each event of the room, the same for every recipient.
+   */
+  seq: number;
+  type: "cpu_removed";
+  seat: 0 | 1;
+}
+/**
+ * A CPU to move looks for its action. The board stays as it is.
+ */
+export interface CpuThinking {
+  room: string;
+  /**
+   * +1 for each event of the room, the same for every recipient.
+   */
+  seq: number;
+  type: "cpu_thinking";
+  match: string;
+  step: number;
+  seat: 0 | 1;
+  level: number;
+  /**
+   * When it happened.
+   */
+  now: number;
+  /**
+   * When somebody tries again, should there be no action.
+   */
+  until: number;
+}
+/**
+ * A CPU is to move and nobody is there for whom it should: it waits for them.
+ */
+export interface MatchPaused {
+  room: string;
+  /**
+   * +1 for each event of the room, the same for every recipient.
+   */
+  seq: number;
+  type: "match_paused";
+  match: string;
+  step: number;
+}
+/**
+ * Somebody is there again.
+ */
+export interface MatchResumed {
+  room: string;
+  /**
+   * +1 for each event of the room, the same for every recipient.
+   */
+  seq: number;
+  type: "match_resumed";
+  match: string;
+  step: number;
 }

@@ -246,9 +246,9 @@ export const refusals = {
   "party/seats_empty": {
     "retryable": false,
     "plain": {
-      "ja": "対局を始めるには、両方の席に人が必要です。",
-      "ko": "대국을 시작하려면 두 자리가 모두 차야 합니다.",
-      "en": "Both seats must be taken before a match can start."
+      "ja": "対局を始めるには、両方の席が埋まっている必要があります。空いた席にはCPUも座れます。",
+      "ko": "대국을 시작하려면 두 자리가 모두 차야 합니다. 빈 자리에는 CPU도 앉을 수 있습니다.",
+      "en": "Both seats must be taken before a match can start. A CPU may take a free one."
     }
   },
   "party/too_many_rooms": {
@@ -273,6 +273,27 @@ export const refusals = {
       "ja": "席に着いていません。これができるのは、席に着いた人だけです。",
       "ko": "자리에 앉아 있지 않습니다. 자리에 앉은 사람만 할 수 있습니다.",
       "en": "You have no seat. Only those who are seated can do this."
+    }
+  },
+  "seat/no_cpu": {
+    "retryable": false,
+    "plain": {
+      "ja": "その席にCPUはいません。",
+      "ko": "그 자리에는 CPU가 없습니다.",
+      "en": "There is no CPU on that seat."
+    }
+  },
+  "cpu/busy": {
+    "retryable": false,
+    "plain": {
+      "ja": "いまはCPUの手が空いていません。少し待ってからもう一度お試しください。",
+      "ko": "지금은 모든 CPU가 대국 중입니다. 잠시 후 다시 시도해 주세요.",
+      "en": "All CPU players are busy. Please try again in a little while."
+    },
+    "fuller": {
+      "ja": "CPUとの対局は同時に{matches}局までです。進行中の対局を終えてから始めてください。",
+      "ko": "CPU와의 대국은 동시에 {matches}판까지입니다. 진행 중인 대국을 마친 뒤 시작해 주세요.",
+      "en": "You may play {matches} matches with CPUs at a time. Please finish one of them first."
     }
   },
   "match/none": {

@@ -71,6 +71,21 @@ export const kick = {
   "person": "m4N5oP6qR7sT8uV9wX0yZ1"
 } satisfies messages.Kick;
 
+export const addCpu = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.23",
+  "type": "add_cpu",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seat": 1,
+  "level": 4
+} satisfies messages.AddCpu;
+
+export const removeCpu = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.24",
+  "type": "remove_cpu",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seat": 1
+} satisfies messages.RemoveCpu;
+
 export const renewCodes = {
   "id": "Qm7xT2vWc9sKd4RfLh1ZpA.11",
   "type": "renew_codes",
@@ -222,6 +237,10 @@ export const snapshot = {
     "Zs0pYbC1dFq8rT2uVwX3yA",
     "m4N5oP6qR7sT8uV9wX0yZ1"
   ],
+  "cpus": [
+    null,
+    null
+  ],
   "settings": {
     "game": "janggi",
     "setup": "choose",
@@ -232,7 +251,8 @@ export const snapshot = {
     "swap_on_rematch": true,
     "first": "random",
     "allow_draw_offer": true,
-    "allow_take_back": true
+    "allow_take_back": true,
+    "cpu_level": 4
   },
   "codes": {
     "invite": "7KX2MQ9P",
@@ -252,11 +272,16 @@ export const snapshot = {
       "swap_on_rematch": true,
       "first": "random",
       "allow_draw_offer": true,
-      "allow_take_back": true
+      "allow_take_back": true,
+      "cpu_level": 4
     },
     "players": [
       "Zs0pYbC1dFq8rT2uVwX3yA",
       "m4N5oP6qR7sT8uV9wX0yZ1"
+    ],
+    "cpus": [
+      null,
+      null
     ],
     "first_seat": 0,
     "started_at": 1796400000000,
@@ -283,7 +308,9 @@ export const snapshot = {
       "seat": 0
     },
     "result": null,
-    "rematch": []
+    "rematch": [],
+    "thinking": null,
+    "paused": false
   },
   "now": 1796400003500
 } satisfies messages.Snapshot;
@@ -322,7 +349,8 @@ export const partyCreated = {
     "swap_on_rematch": true,
     "first": "random",
     "allow_draw_offer": true,
-    "allow_take_back": true
+    "allow_take_back": true,
+    "cpu_level": 4
   }
 } satisfies messages.PartyCreated;
 
@@ -384,7 +412,8 @@ export const settingsChanged = {
     "swap_on_rematch": true,
     "first": "random",
     "allow_draw_offer": true,
-    "allow_take_back": true
+    "allow_take_back": true,
+    "cpu_level": 4
   }
 } satisfies messages.SettingsChanged;
 
@@ -417,7 +446,8 @@ export const matchStarted = {
     "swap_on_rematch": true,
     "first": "random",
     "allow_draw_offer": true,
-    "allow_take_back": true
+    "allow_take_back": true,
+    "cpu_level": 4
   },
   "board": {
     "match": "k3m9p2x7q4w8t5z1.1",
@@ -440,6 +470,7 @@ export const actionPlayed = {
   "seat": 0,
   "took": 4200,
   "automatic": false,
+  "cpu": null,
   "board": {
     "match": "k3m9p2x7q4w8t5z1.1",
     "step": 3,
@@ -577,3 +608,46 @@ export const rematchWanted = {
   "match": "k3m9p2x7q4w8t5z1.1",
   "seat": 1
 } satisfies messages.RematchWanted;
+
+export const cpuAdded = {
+  "type": "cpu_added",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seq": 20,
+  "seat": 1,
+  "level": 4
+} satisfies messages.CpuAdded;
+
+export const cpuRemoved = {
+  "type": "cpu_removed",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seq": 21,
+  "seat": 1
+} satisfies messages.CpuRemoved;
+
+export const cpuThinking = {
+  "type": "cpu_thinking",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seq": 22,
+  "match": "k3m9p2x7q4w8t5z1.1",
+  "step": 3,
+  "seat": 1,
+  "level": 4,
+  "now": 1796400000000,
+  "until": 1796400000650
+} satisfies messages.CpuThinking;
+
+export const matchPaused = {
+  "type": "match_paused",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seq": 23,
+  "match": "k3m9p2x7q4w8t5z1.1",
+  "step": 3
+} satisfies messages.MatchPaused;
+
+export const matchResumed = {
+  "type": "match_resumed",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seq": 24,
+  "match": "k3m9p2x7q4w8t5z1.1",
+  "step": 3
+} satisfies messages.MatchResumed;

@@ -46,12 +46,14 @@ def board_of(match: Match, now: Instant) -> Board:
 
 
 def turn(room: Room) -> TurnToMove | None:
-    """Say whose turn it is and what they may do; None while nobody is to move."""
+    """Say whose turn it is and what they may do; None while no person is to move."""
     match = room.running
     if match is None or room.closed:
         return None
     position = match.position
     person = match.terms.players[match.seat_of(position.side_to_move)]
+    if person is None:
+        return None
     declarations = tuple(position.declarations)
     if not match.terms.settings.show_legal_moves:
         return TurnToMove(person, match.step, position.legal_action_count, None, declarations)

@@ -10,7 +10,15 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from seki_server.domain.room import Codes, OfferKind
-from seki_server.domain.words import MatchId, PersonId, RoomId, SeatIndex, Step
+from seki_server.domain.words import (
+    CpuLevel,
+    MatchId,
+    PersonId,
+    RoomId,
+    SeatIndex,
+    Seed,
+    Step,
+)
 
 
 class CreateParty(Struct, frozen=True):
@@ -66,6 +74,22 @@ class Kick(Struct, frozen=True):
     whom: PersonId
 
 
+class AddCpu(Struct, frozen=True):
+    """Seat a CPU (`seat` None: on a free seat), or give the one that sits there another level."""
+
+    person: PersonId
+    seat: SeatIndex | None
+    level: CpuLevel | None
+    """None: that of the party's settings."""
+
+
+class RemoveCpu(Struct, frozen=True):
+    """Free a seat of its CPU; `seat` None: every one."""
+
+    person: PersonId
+    seat: SeatIndex | None
+
+
 class RenewCodes(Struct, frozen=True):
     person: PersonId
     codes: Codes
@@ -118,8 +142,21 @@ class Rematch(Struct, frozen=True):
     coin: bool
 
 
+class PlayForCpu(Struct, frozen=True):
+    """What a CPU to move has found."""
+
+    match: MatchId
+    step: Step
+    action: str
+
+
 class Wake(Struct, frozen=True):
     """The room's deadline has come: check the state again and do what is due."""
+
+    seed: Seed = Seed(0)
+    """For whatever a CPU chooses because of this."""
+    attendants: frozenset[PersonId] = frozenset()
+    """Who looks on where this was decided."""
 
 
 Command = (
@@ -131,6 +168,8 @@ Command = (
     | Configure
     | TransferLeader
     | Kick
+    | AddCpu
+    | RemoveCpu
     | RenewCodes
     | StartMatch
     | Play
@@ -139,5 +178,6 @@ Command = (
     | AnswerOffer
     | WithdrawOffer
     | Rematch
+    | PlayForCpu
     | Wake
 )

@@ -5,7 +5,8 @@ Owns: what follows from an action by itself. Must not know: who asked, or anythi
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from seki_server.domain.board import board_of
 from seki_server.domain.events import ActionPlayed, Event, MatchEnded, MatchReplayed
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Match, MatchTerms, PartySettings, Played, Result
-from seki_server.domain.words import Instant, MatchId, Millis, SeatIndex, Step
+from seki_server.domain.words import CpuLevel, Instant, MatchId, Millis, SeatIndex, Step
 
 
 class Course(Struct, frozen=True):
@@ -23,6 +24,10 @@ class Course(Struct, frozen=True):
 
     match: Match
     events: tuple[Event, ...]
+
+
+NEW_STEP: Mapping[str, Any] = {"offer": None, "thinking": None, "paused": False}
+"""What is void of a match as soon as its step moves on or it ends."""
 
 
 class Ending(NamedTuple):
@@ -51,13 +56,18 @@ def start_position(settings: PartySettings) -> Position:
 
 
 def after_action(
-    match: Match, action: str, position: Position, now: Instant, limits: Limits
+    match: Match,
+    action: str,
+    position: Position,
+    now: Instant,
+    limits: Limits,
+    cpu: CpuLevel | None = None,
 ) -> Course:
     """Take the mover's action into the match and go on to where somebody has to choose again.
 
-    `position` is the one the action leads to.
+    `position` is the one the action leads to; `cpu` is who chose it where no person did.
     """
-    match, event = _play(match, action, position, now, automatic=False)
+    match, event = _play(match, action, position, now, cpu=cpu)
     return go_on(match, (event,), now, limits)
 
 
@@ -84,24 +94,31 @@ def end(match: Match, ending: Ending, now: Instant) -> tuple[Match, MatchEnded]:
     """Give a match its result."""
     points = match.position.points
     result = Result(*ending, points=points, ended_at=now)
-    match = replace(match, offer=None, result=result)
+    match = replace(match, result=result, **NEW_STEP)
     return match, MatchEnded(*ending, points=points, board=board_of(match, now))
 
 
 def _play(
-    match: Match, action: str, position: Position, now: Instant, *, automatic: bool
+    match: Match,
+    action: str,
+    position: Position,
+    now: Instant,
+    *,
+    automatic: bool = False,
+    cpu: CpuLevel | None = None,
 ) -> tuple[Match, ActionPlayed]:
     side = match.position.side_to_move
     took = Millis(now - match.turn_since)
     match = replace(
         match,
         position=position,
-        played=(*match.played, Played(action, side, took, automatic)),
+        played=(*match.played, Played(action, side, took, automatic, cpu)),
         step=Step(match.step + 1),
         turn_since=now,
-        offer=None,
+        **NEW_STEP,
     )
-    event = ActionPlayed(action, match.seat_of(side), took, automatic, board_of(match, now))
+    board = board_of(match, now)
+    event = ActionPlayed(action, match.seat_of(side), took, automatic, cpu, board)
     return match, event
 
 
@@ -114,7 +131,7 @@ def _replay(match: Match, now: Instant) -> Match:
         step=Step(match.step + 1),
         replays=match.replays + 1,
         turn_since=now,
-        offer=None,
+        **NEW_STEP,
     )
 
 

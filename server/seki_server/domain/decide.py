@@ -8,9 +8,20 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from seki_server.domain import matches, offers, party, rematch, seats, settings, wake
+from seki_server.domain import (
+    cpu_seats,
+    matches,
+    offers,
+    party,
+    rematch,
+    seats,
+    settings,
+    thinking,
+    wake,
+)
 from seki_server.domain.answers import Answer, refuse
 from seki_server.domain.commands import (
+    AddCpu,
     AnswerOffer,
     Command,
     Configure,
@@ -21,7 +32,9 @@ from seki_server.domain.commands import (
     LeaveSeat,
     MakeOffer,
     Play,
+    PlayForCpu,
     Rematch,
+    RemoveCpu,
     RenewCodes,
     Resign,
     StartMatch,
@@ -36,7 +49,7 @@ from seki_server.domain.room import Room
 from seki_server.domain.words import Instant
 
 MatchCommand = Play | Resign | MakeOffer | AnswerOffer | WithdrawOffer | Rematch
-LeaderCommand = Configure | TransferLeader | Kick | StartMatch
+LeaderCommand = Configure | AddCpu | RemoveCpu | TransferLeader | Kick | StartMatch
 MemberCommand = MatchCommand | LeaderCommand | RenewCodes | TakeSeat | LeaveSeat | LeaveParty
 
 DEFAULT_LIMITS = Limits()
@@ -56,7 +69,9 @@ def decide(
         return refuse(RefusalCode.ROOM_UNKNOWN)
     now = max(now, room.touched_at)
     if isinstance(command, Wake):
-        return wake.wake(room, now, limits)
+        return wake.wake(room, command, now, limits)
+    if isinstance(command, PlayForCpu):
+        return thinking.play(room, command, now, limits)
     if isinstance(command, JoinParty):
         return party.join(room, command, now, limits)
     if command.person not in room.members:
@@ -110,6 +125,10 @@ def _for_leader(room: Room, command: LeaderCommand, now: Instant, limits: Limits
     match command:
         case Configure():
             return settings.configure(room, command, now)
+        case AddCpu():
+            return cpu_seats.add(room, command, now)
+        case RemoveCpu():
+            return cpu_seats.remove(room, command, now)
         case TransferLeader():
             return party.transfer(room, command, now)
         case Kick():

@@ -32,6 +32,7 @@ class RefusalCode(StrEnum):
     PARTY_SEATS_EMPTY = "party/seats_empty"
     SEAT_TAKEN = "seat/taken"
     SEAT_NONE = "seat/none"
+    SEAT_NO_CPU = "seat/no_cpu"
     MATCH_NONE = "match/none"
     MATCH_RUNNING = "match/running"
     MATCH_OVER = "match/over"

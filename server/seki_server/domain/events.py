@@ -11,7 +11,16 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from seki_server.domain.words import Check, Instant, MatchId, Millis, PersonId, SeatIndex, Step
+from seki_server.domain.words import (
+    Check,
+    CpuLevel,
+    Instant,
+    MatchId,
+    Millis,
+    PersonId,
+    SeatIndex,
+    Step,
+)
 
 
 class PartyCreated(Struct, frozen=True):
@@ -44,6 +53,17 @@ class SeatTaken(Struct, frozen=True):
 class SeatLeft(Struct, frozen=True):
     seat: SeatIndex
     person: PersonId
+
+
+class CpuAdded(Struct, frozen=True):
+    """A CPU sits on a seat, or the one that does has another level."""
+
+    seat: SeatIndex
+    level: CpuLevel
+
+
+class CpuRemoved(Struct, frozen=True):
+    seat: SeatIndex
 
 
 class SettingsChanged(Struct, frozen=True):
@@ -86,6 +106,8 @@ class ActionPlayed(Struct, frozen=True):
     seat: SeatIndex
     took: Millis
     automatic: bool
+    cpu: CpuLevel | None
+    """Who chose it where no person did."""
     board: Board
 
 
@@ -135,6 +157,32 @@ class RematchWanted(Struct, frozen=True):
     seat: SeatIndex
 
 
+class CpuThinking(Struct, frozen=True):
+    """A CPU to move looks for its action. The board stays as it is."""
+
+    match: MatchId
+    step: Step
+    seat: SeatIndex
+    level: CpuLevel
+    now: Instant
+    until: Instant
+    """When somebody tries again, should there be no answer."""
+
+
+class MatchPaused(Struct, frozen=True):
+    """A CPU is to move and nobody is there for whom it should; it waits for them."""
+
+    match: MatchId
+    step: Step
+
+
+class MatchResumed(Struct, frozen=True):
+    """Somebody is there again."""
+
+    match: MatchId
+    step: Step
+
+
 Event = (
     PartyCreated
     | MemberJoined
@@ -155,4 +203,9 @@ Event = (
     | OfferWithdrawn
     | MatchEnded
     | RematchWanted
+    | CpuAdded
+    | CpuRemoved
+    | CpuThinking
+    | MatchPaused
+    | MatchResumed
 )

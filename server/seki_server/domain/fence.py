@@ -37,7 +37,30 @@ def number_in(room: RoomId, match: MatchId) -> int | None:
 
 
 def pass_fence(room: Room, person: PersonId, match: MatchId, step: Step) -> Passed | Refusal:
-    """Let a command through to the match it names, or say what it missed."""
+    """Let a person's command through to the match it names, or say what it missed."""
+    current = _running(room, match)
+    if isinstance(current, Refusal):
+        return current
+    seat = room.seat_held_by(person)
+    if seat is None:
+        return refuse(RefusalCode.SEAT_NONE)
+    return _at_step(room, current, step) or Passed(current, seat)
+
+
+def pass_step(room: Room, match: MatchId, step: Step) -> Match | Refusal:
+    """Let through what no person asks of a match, or say what it missed."""
+    current = _running(room, match)
+    if isinstance(current, Refusal):
+        return current
+    return _at_step(room, current, step) or current
+
+
+def where(room: Room, match: Match) -> dict[str, object]:
+    """Tell an asker who missed something where the match stands."""
+    return {"match": match.id, "step": match.step, "seq": room.seq}
+
+
+def _running(room: Room, match: MatchId) -> Match | Refusal:
     current = room.match
     if current is None:
         return refuse(RefusalCode.MATCH_NONE)
@@ -45,17 +68,14 @@ def pass_fence(room: Room, person: PersonId, match: MatchId, step: Step) -> Pass
         return _other_match(room, current, match)
     if current.result:
         return refuse(RefusalCode.MATCH_OVER, **where(room, current))
-    seat = room.seat_held_by(person)
-    if seat is None:
-        return refuse(RefusalCode.SEAT_NONE)
-    if step != current.step:
-        return refuse(RefusalCode.MATCH_STALE_STEP, **where(room, current))
-    return Passed(current, seat)
+    return current
 
 
-def where(room: Room, match: Match) -> dict[str, object]:
-    """Tell an asker who missed something where the match stands."""
-    return {"match": match.id, "step": match.step, "seq": room.seq}
+def _at_step(room: Room, match: Match, step: Step) -> Refusal | None:
+    """Refuse what was asked of another step."""
+    if step == match.step:
+        return None
+    return refuse(RefusalCode.MATCH_STALE_STEP, **where(room, match))
 
 
 def _other_match(room: Room, current: Match, asked: MatchId) -> Refusal:

@@ -19,6 +19,12 @@ class Limits(BaseModel):
     kicked: int = Field(16, ge=1, le=32, description="People a party keeps out")
     actions: int = Field(2000, ge=10, le=10_000, description="Actions of a match; then a draw")
     replays: int = Field(3, ge=1, le=10, description="Replays running (千日手); then a draw")
+    cpu_grace_ms: int = Field(
+        500,
+        ge=50,
+        le=10_000,
+        description="Milliseconds a CPU's answer has beyond its budget; then somebody tries again",
+    )
     room_idle_ms: int = Field(
         7 * DAY_MS,
         ge=60_000,

@@ -11,25 +11,28 @@ from seki_server.domain.answers import Answer, changed, refuse
 from seki_server.domain.board import board_of
 from seki_server.domain.commands import Play, Resign, StartMatch
 from seki_server.domain.course import Course, Ending, after_action, begin, end, go_on
+from seki_server.domain.cpu_seats import with_opponent
 from seki_server.domain.decision import Refusal, RefusalCode
 from seki_server.domain.events import MatchStarted
 from seki_server.domain.fence import match_id, pass_fence
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import MatchTerms, Room
 from seki_server.domain.settings import flat_settings
-from seki_server.domain.words import Instant, PersonId, SeatIndex
+from seki_server.domain.words import Instant, SeatIndex
 
 WRONG_PHASE = frozenset({"wrong_phase", "setup_not_done", "setup_done"})
 """The engine's reasons against an action that belongs to another phase of the game."""
 
 
 def start(room: Room, command: StartMatch, now: Instant, limits: Limits) -> Answer:
-    """Begin a match between the two who are seated."""
-    players = seated(room)
-    if players is None:
+    """Begin a match between the two who are seated; who is alone plays a CPU."""
+    seating = with_opponent(room)
+    room = seating.room
+    if any(room.occupant(seat) is None for seat in SeatIndex):
         return refuse(RefusalCode.PARTY_SEATS_EMPTY)
-    course = next_match(room, players, coin=command.coin, now=now, limits=limits)
-    return changed(room, course.events, now, {"match": course.match.id}, match=course.match)
+    course = next_match(room, coin=command.coin, now=now, limits=limits)
+    events = (*seating.events, *course.events)
+    return changed(room, events, now, {"match": course.match.id}, match=course.match)
 
 
 def play(room: Room, command: Play, now: Instant, limits: Limits) -> Answer:
@@ -58,39 +61,32 @@ def resign(room: Room, command: Resign, now: Instant) -> Answer:
     return changed(room, (event,), now, match=match)
 
 
-def seated(room: Room) -> tuple[PersonId, PersonId] | None:
-    """Return who sits on the two seats; None while one is free."""
-    host, guest = room.seats
-    return None if host is None or guest is None else (host, guest)
-
-
-def next_match(
-    room: Room, players: tuple[PersonId, PersonId], *, coin: bool, now: Instant, limits: Limits
-) -> Course:
-    """Return the room's next match, begun."""
+def next_match(room: Room, *, coin: bool, now: Instant, limits: Limits) -> Course:
+    """Return the room's next match, begun, between those who sit on its two seats."""
     number = room.match.number + 1 if room.match else 1
-    first_seat = _first_seat(room, players, coin=coin)
-    terms = MatchTerms(number, room.settings, players, first_seat, started_at=now)
+    first_seat = _first_seat(room, coin=coin)
+    terms = MatchTerms(number, room.settings, room.seats, first_seat, now, room.cpus)
     match = begin(match_id(room.id, number), terms)
     flat = flat_settings(room.settings)
     started = MatchStarted(number, first_seat, flat, board_of(match, now))
     return go_on(match, (started,), now, limits)
 
 
-def _first_seat(room: Room, players: tuple[PersonId, PersonId], *, coin: bool) -> SeatIndex:
+def _first_seat(room: Room, *, coin: bool) -> SeatIndex:
     """Return which seat moves first.
 
     Two who have just played each other exchange sides or keep them, as the settings say (rules
     page of Janggi, resolution 17); others begin as `first` says. Where the leader is not seated,
-    the coin decides.
+    the coin decides. One CPU is like another.
     """
     last = room.match.terms if room.match else None
-    if last and set(last.players) == set(players):
-        first = SeatIndex(players.index(last.players[last.first_seat]))
+    if last and last.players in (room.seats, room.seats[::-1]):
+        has_moved_over = last.players != room.seats
+        first = last.first_seat.other if has_moved_over else last.first_seat
         return first.other if room.settings.swap_on_rematch else first
-    if room.settings.first == "random" or room.leader not in players:
+    leader = room.seat_held_by(room.leader)
+    if room.settings.first == "random" or leader is None:
         return SeatIndex.HOST if coin else SeatIndex.GUEST
-    leader = SeatIndex(players.index(room.leader))
     return leader if room.settings.first == "leader" else leader.other
 
 

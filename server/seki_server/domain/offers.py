@@ -11,7 +11,7 @@ from seki_engine import games
 from seki_server.domain.answers import Answer, changed, refuse
 from seki_server.domain.board import board_of
 from seki_server.domain.commands import AnswerOffer, MakeOffer, WithdrawOffer
-from seki_server.domain.course import Course, Ending, end
+from seki_server.domain.course import NEW_STEP, Course, Ending, end
 from seki_server.domain.decision import Refusal, RefusalCode
 from seki_server.domain.events import (
     ActionsTakenBack,
@@ -20,7 +20,7 @@ from seki_server.domain.events import (
     OfferWithdrawn,
 )
 from seki_server.domain.fence import pass_fence
-from seki_server.domain.room import Match, Offer, OfferKind, PartySettings, Room
+from seki_server.domain.room import Cpu, Match, Offer, OfferKind, PartySettings, Room
 from seki_server.domain.words import Instant, SeatIndex, Step
 
 
@@ -36,9 +36,13 @@ def make(room: Room, command: MakeOffer, now: Instant) -> Answer:
         return refuse(RefusalCode.OFFER_STANDING, kind=match.offer.kind.value)
     if command.kind is OfferKind.TAKE_BACK and _kept_before(match, seat) is None:
         return refuse(RefusalCode.OFFER_NOTHING_TO_TAKE_BACK)
-    match = replace(match, offer=Offer(command.kind, seat, match.step))
-    event = OfferMade(command.kind.value, seat, board_of(match, now))
-    return changed(room, (event,), now, match=match)
+    offer = Offer(command.kind, seat, match.step)
+    match = replace(match, offer=offer)
+    made = OfferMade(command.kind.value, seat, board_of(match, now))
+    if not isinstance(room.occupant(seat.other), Cpu):
+        return changed(room, (made,), now, match=match)
+    course = _answer_of_cpu(match, offer, now)
+    return changed(room, (made, *course.events), now, match=course.match)
 
 
 def answer(room: Room, command: AnswerOffer, now: Instant) -> Answer:
@@ -74,6 +78,12 @@ def _is_allowed(settings: PartySettings, kind: OfferKind) -> bool:
     return settings.allow_draw_offer if kind is OfferKind.DRAW else settings.allow_take_back
 
 
+def _answer_of_cpu(match: Match, offer: Offer, now: Instant) -> Course:
+    """Let a CPU answer at once: it gives back what was a slip, and plays on for the win."""
+    is_granted = offer.kind is OfferKind.TAKE_BACK
+    return _accept(match, offer, now) if is_granted else _decline(match, offer, now)
+
+
 def _decline(match: Match, offer: Offer, now: Instant) -> Course:
     match = replace(match, offer=None)
     event = OfferDeclined(offer.kind.value, offer.seat.other, board_of(match, now))
@@ -100,7 +110,7 @@ def _take_back(match: Match, seat: SeatIndex, now: Instant) -> Course:
         played=match.played[:kept],
         step=Step(match.step + 1),
         turn_since=now,
-        offer=None,
+        **NEW_STEP,
     )
     count = len(match.played) - kept
     return Course(after, (ActionsTakenBack(count, seat, board_of(after, now)),))

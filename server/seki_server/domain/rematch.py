@@ -1,7 +1,7 @@
 """Another match between those who are seated.
 
-Owns: both seats' wish, and that it leads to one match however often it is pressed. Must not know:
-how a match goes.
+Owns: both seats' wish, and that it leads to one match however often it is pressed. A CPU always
+wishes for another match, so the wish of the other seat is enough. Must not know: how a match goes.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from seki_server.domain.decision import RefusalCode
 from seki_server.domain.events import RematchWanted
 from seki_server.domain.fence import number_in, where
 from seki_server.domain.limits import Limits
-from seki_server.domain.matches import next_match, seated
-from seki_server.domain.room import Match, Room
+from seki_server.domain.matches import next_match
+from seki_server.domain.room import Cpu, Match, Room
 from seki_server.domain.words import Instant, SeatIndex
 
 
@@ -43,13 +43,13 @@ def _note(
     room: Room, match: Match, seat: SeatIndex, command: Rematch, now: Instant, limits: Limits
 ) -> Answer:
     waiting = {"match": None}
-    if seat in match.rematch:
-        return unchanged(room, waiting)
-    wanted = RematchWanted(match.id, seat)
-    players = seated(room)
-    if players is None or seat.other not in match.rematch:
+    is_noted = seat in match.rematch
+    wanted = () if is_noted else (RematchWanted(match.id, seat),)
+    if seat.other not in match.rematch and not isinstance(room.occupant(seat.other), Cpu):
+        if is_noted:
+            return unchanged(room, waiting)
         noted = replace(match, rematch=(*match.rematch, seat))
-        return changed(room, (wanted,), now, waiting, match=noted)
-    course = next_match(room, players, coin=command.coin, now=now, limits=limits)
-    events = (wanted, *course.events)
+        return changed(room, wanted, now, waiting, match=noted)
+    course = next_match(room, coin=command.coin, now=now, limits=limits)
+    events = (*wanted, *course.events)
     return changed(room, events, now, {"match": course.match.id}, match=course.match)

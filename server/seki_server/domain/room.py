@@ -16,6 +16,7 @@ from seki_engine import EngineSettings, Position, Side
 from seki_server.domain.words import (
     Check,
     Code,
+    CpuLevel,
     Instant,
     MatchId,
     Millis,
@@ -29,6 +30,29 @@ from seki_server.domain.words import (
 
 FirstMover = Literal["random", "leader", "guest"]
 
+Seats = tuple[PersonId | None, PersonId | None]
+"""Whose each seat is; None is nobody's."""
+
+Cpus = tuple[CpuLevel | None, CpuLevel | None]
+"""The level of the CPU that acts for each seat; None is no CPU."""
+
+NO_CPUS: Cpus = (None, None)
+
+
+class Human(NamedTuple):
+    """A seat's person, who acts for it."""
+
+    person: PersonId
+
+
+class Cpu(NamedTuple):
+    """A CPU player that acts for a seat."""
+
+    level: CpuLevel
+
+
+Occupant = Human | Cpu
+
 
 class PartySettings(Struct, frozen=True):
     """What a party plays and how: the rules pages' party settings beside the engine's own."""
@@ -41,6 +65,8 @@ class PartySettings(Struct, frozen=True):
     first: FirstMover = "random"
     allow_draw_offer: bool = False
     allow_take_back: bool = False
+    cpu_level: CpuLevel = CpuLevel(4)
+    """Of a CPU that sits down without a level of its own."""
 
 
 class Codes(Struct, frozen=True):
@@ -59,6 +85,8 @@ class Played(NamedTuple):
     """Since the turn began."""
     automatic: bool
     """Made by the rules, not chosen by anybody."""
+    cpu: CpuLevel | None = None
+    """The CPU that chose it; None: the seat's person did, or nobody."""
 
 
 class OfferKind(StrEnum):
@@ -72,6 +100,15 @@ class Offer(Struct, frozen=True):
     kind: OfferKind
     seat: SeatIndex
     step: Step
+
+
+class Thinking(Struct, frozen=True):
+    """A CPU is looking for its action, in one process; void as soon as the step moves on."""
+
+    attempt: int
+    """From 1; a later one is there because the one before gave no answer."""
+    until: Instant
+    """When the next attempt is due."""
 
 
 class Result(Struct, frozen=True):
@@ -91,11 +128,13 @@ class MatchTerms(Struct, frozen=True):
     number: int
     """Of the room's matches, from 1."""
     settings: PartySettings
-    players: tuple[PersonId, PersonId]
-    """Who plays, by seat."""
+    players: Seats
+    """Who plays, by seat; None where only a CPU does."""
     first_seat: SeatIndex
     """Which seat has the first side."""
     started_at: Instant
+    cpus: Cpus = NO_CPUS
+    """Which CPUs play, by seat."""
 
 
 class Match(Struct, frozen=True):
@@ -114,6 +153,9 @@ class Match(Struct, frozen=True):
     result: Result | None = None
     rematch: tuple[SeatIndex, ...] = ()
     """Who has asked for another one."""
+    thinking: Thinking | None = None
+    paused: bool = False
+    """A CPU would be to move, and nobody looks on for whom it should."""
 
     @property
     def number(self) -> int:
@@ -153,11 +195,20 @@ class Room(Struct, frozen=True):
     members: tuple[PersonId, ...]
     """Seated or not, in the order they joined."""
     kicked: tuple[PersonId, ...]
-    seats: tuple[PersonId | None, PersonId | None]
+    seats: Seats
     settings: PartySettings
     codes: Codes
     match: Match | None = None
     closed: bool = False
+    cpus: Cpus = NO_CPUS
+    """Who acts for a seat instead of a person."""
+
+    def occupant(self, seat: SeatIndex) -> Occupant | None:
+        """Say who acts for a seat now; None while it is free."""
+        level, person = self.cpus[seat], self.seats[seat]
+        if level is not None:
+            return Cpu(level)
+        return None if person is None else Human(person)
 
     def seat_held_by(self, person: PersonId) -> SeatIndex | None:
         """The seat of a person, if they have one."""

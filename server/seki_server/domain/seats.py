@@ -1,21 +1,23 @@
 """Sitting down and getting up.
 
-Owns: who may take and leave a seat, and what taking and leaving it changes. Must not know: matches
-beyond whether one runs; membership.
+Owns: who may take and leave a seat, what taking and leaving it changes, that a CPU gives way. Must
+not know: matches beyond whether one runs; membership.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from seki_server.domain.answers import Answer, changed, refuse, unchanged
 from seki_server.domain.commands import LeaveSeat, TakeSeat
 from seki_server.domain.decision import RefusalCode
-from seki_server.domain.events import Event, SeatLeft, SeatTaken
+from seki_server.domain.events import CpuRemoved, Event, SeatLeft, SeatTaken
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import Instant, PersonId, SeatIndex
+
+T = TypeVar("T")
 
 
 class Seating(NamedTuple):
@@ -50,21 +52,31 @@ def leave(room: Room, command: LeaveSeat, now: Instant) -> Answer:
 def seat_for(room: Room, person: PersonId, wanted: SeatIndex | None) -> SeatIndex | None:
     """Return the seat a person gets: the wanted one, or the one they have, or the first free one.
 
-    None: it is somebody else's, or no seat is free.
+    A CPU that does not play gives way, but only where no seat is free. None: it is somebody
+    else's, or there is none for them.
     """
-    if wanted is not None:
-        return wanted if room.seats[wanted] in (None, person) else None
     held = room.seat_held_by(person)
+    if wanted is not None:
+        return wanted if wanted == held or _may_sit_down(room, wanted) else None
     if held is not None:
         return held
-    return SeatIndex(room.seats.index(None)) if None in room.seats else None
+    by_choice = sorted(SeatIndex, key=lambda seat: room.cpus[seat] is not None)
+    return next((seat for seat in by_choice if _may_sit_down(room, seat)), None)
+
+
+def _may_sit_down(room: Room, seat: SeatIndex) -> bool:
+    """Tell whether a seat is nobody's, and its CPU, if it has one, not in a match."""
+    if room.seats[seat] is not None:
+        return False
+    return room.cpus[seat] is None or room.running is None
 
 
 def sit_down(room: Room, person: PersonId, seat: SeatIndex) -> Seating:
-    """Give a free seat to a person, who gets up from the other one first."""
+    """Give a free seat, or a CPU's, to a person, who gets up from the other one first."""
     up = get_up(room, person)
-    room = replace(up.room, seats=_with(up.room.seats, seat, person))
-    return Seating(room, (*up.events, SeatTaken(seat, person)))
+    given = without_cpu(up.room, seat)
+    room = replace(given.room, seats=with_value(given.room.seats, seat, person))
+    return Seating(room, (*up.events, *given.events, SeatTaken(seat, person)))
 
 
 def get_up(room: Room, person: PersonId) -> Seating:
@@ -72,15 +84,21 @@ def get_up(room: Room, person: PersonId) -> Seating:
     seat = room.seat_held_by(person)
     if seat is None:
         return Seating(room, ())
-    seats = _with(room.seats, seat, None)
+    seats = with_value(room.seats, seat, None)
     room = replace(room, seats=seats, match=_without_wish(room.match, seat))
     return Seating(room, (SeatLeft(seat, person),))
 
 
-def _with(
-    seats: tuple[PersonId | None, PersonId | None], seat: SeatIndex, person: PersonId | None
-) -> tuple[PersonId | None, PersonId | None]:
-    return (person, seats[1]) if seat is SeatIndex.HOST else (seats[0], person)
+def without_cpu(room: Room, seat: SeatIndex) -> Seating:
+    """Free a seat of its CPU, if it has one."""
+    if room.cpus[seat] is None:
+        return Seating(room, ())
+    return Seating(replace(room, cpus=with_value(room.cpus, seat, None)), (CpuRemoved(seat),))
+
+
+def with_value(both: tuple[T, T], seat: SeatIndex, value: T) -> tuple[T, T]:
+    """Return what both seats have, with another value for one of them."""
+    return (value, both[1]) if seat is SeatIndex.HOST else (both[0], value)
 
 
 def _without_wish(match: Match | None, seat: SeatIndex) -> Match | None:

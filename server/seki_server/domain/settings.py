@@ -12,8 +12,10 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from seki_engine import EngineSettings, InvalidSettings, games
+from seki_engine.cpu import LEVELS
 from seki_server.domain.answers import Answer, changed, refuse, unchanged
 from seki_server.domain.commands import Configure
+from seki_server.domain.cpu_seats import with_level
 from seki_server.domain.decision import Refusal, RefusalCode
 from seki_server.domain.events import SettingsChanged
 from seki_server.domain.room import FirstMover, PartySettings, Room
@@ -27,6 +29,7 @@ PARTY_VALUES: Mapping[str, tuple[object, ...]] = {
     "first": get_args(FirstMover),
     "allow_draw_offer": _SWITCH,
     "allow_take_back": _SWITCH,
+    "cpu_level": LEVELS,
 }
 """The settings a party keeps itself, whatever the game, and all their values."""
 
@@ -42,7 +45,10 @@ def first_settings(game: str, named: Mapping[str, object]) -> PartySettings | Re
 
 
 def configure(room: Room, command: Configure, now: Instant) -> Answer:
-    """Change the named settings; another game starts from its own defaults."""
+    """Change the named settings; another game starts from its own defaults.
+
+    Another `cpu_level` is the level of the CPUs that sit already, too.
+    """
     settings = room.settings
     if command.game not in (None, settings.game):
         if command.game not in games:
@@ -54,7 +60,11 @@ def configure(room: Room, command: Configure, now: Instant) -> Answer:
         return after
     if after == room.settings:
         return unchanged(room)
-    return changed(room, (SettingsChanged(flat_settings(after)),), now, settings=after)
+    events = (SettingsChanged(flat_settings(after)),)
+    if after.cpu_level == room.settings.cpu_level:
+        return changed(room, events, now, settings=after)
+    seating = with_level(room, after.cpu_level)
+    return changed(seating.room, (*events, *seating.events), now, settings=after)
 
 
 def merged(settings: PartySettings, named: Mapping[str, object]) -> PartySettings | Refusal:

@@ -27,21 +27,23 @@ def snapshot(room: Room, person: PersonId, now: Instant) -> Mapping[str, object]
         "leader": room.leader,
         "members": room.members,
         "seats": room.seats,
+        "cpus": room.cpus,
         "settings": flat_settings(room.settings),
         "codes": named_codes(room.codes) if is_member else None,
         "closed": room.closed,
-        "match": _view_of(room.match, now) if room.match else None,
+        "match": _view_of(room, room.match, now) if room.match else None,
         "now": now,
     }
 
 
-def _view_of(match: Match, now: Instant) -> dict[str, object]:
+def _view_of(room: Room, match: Match, now: Instant) -> dict[str, object]:
     terms = match.terms
     return {
         "id": match.id,
         "number": terms.number,
         "settings": flat_settings(terms.settings),
         "players": terms.players,
+        "cpus": terms.cpus,
         "first_seat": terms.first_seat,
         "started_at": terms.started_at,
         "board": asdict(board_of(match, now)),
@@ -51,7 +53,16 @@ def _view_of(match: Match, now: Instant) -> dict[str, object]:
         "offer": _offer(match),
         "result": asdict(match.result) if match.result else None,
         "rematch": match.rematch,
+        "thinking": _thinking(room, match),
+        "paused": match.paused,
     }
+
+
+def _thinking(room: Room, match: Match) -> dict[str, object] | None:
+    seat, thinking = match.seat_to_move, match.thinking
+    if thinking is None or seat is None:
+        return None
+    return {"seat": seat, "level": room.cpus[seat], "step": match.step, "until": thinking.until}
 
 
 def _offer(match: Match) -> dict[str, object] | None:

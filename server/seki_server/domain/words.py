@@ -38,6 +38,12 @@ Step = NewType("Step", int)
 Check = NewType("Check", int)
 """CRC-32 of a FEN text; 0 where no match has been."""
 
+CpuLevel = NewType("CpuLevel", int)
+"""How strong a CPU player is, one of the engine's `LEVELS`."""
+
+Seed = NewType("Seed", int)
+"""64 random bits, drawn outside."""
+
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Digits and capitals without those that are mistaken for another: 0 O, 1 I L."""
 

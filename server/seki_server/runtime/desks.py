@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from seki_server.domain.room import Room
-from seki_server.domain.words import Rev, RoomId
+from seki_server.domain.words import PersonId, Rev, RoomId
 from seki_server.ports import Audience, WakeUps
 from seki_server.runtime.outlet import Outlet
 
@@ -30,6 +30,7 @@ class Desk:
         "rev",
         "room",
         "room_id",
+        "roused_at",
         "subscribed",
         "waiting",
     )
@@ -42,6 +43,8 @@ class Desk:
         """Whether `room` is what the store last said; otherwise it must be loaded before use."""
         self.hinted = Rev(0)
         """The highest rev anybody spoke of."""
+        self.roused_at = Rev(0)
+        """At which rev a paused match was last woken from here."""
         self.waiting = 0
         """Who is served or waits to be."""
         self.subscribed = False
@@ -102,10 +105,15 @@ class Desks:
         self._desks: dict[RoomId, Desk] = {}
         self._idle: OrderedDict[RoomId, Desk] = OrderedDict()
         self._on_behind: Callable[[Desk], None] = _ignore
+        self._on_left: Callable[[Desk], None] = _ignore
 
     def when_behind(self, refresh: Callable[[Desk], None]) -> None:
         """Name who is told of a desk that was left while its listeners lacked something."""
         self._on_behind = refresh
+
+    def when_left(self, look: Callable[[Desk], None]) -> None:
+        """Name who looks at each desk that somebody has just left."""
+        self._on_left = look
 
     def at(self, room: RoomId) -> Desk:
         """Return the room's desk; enter it before giving way to anybody."""
@@ -120,6 +128,11 @@ class Desks:
     def held(self, room: RoomId) -> Desk | None:
         """Return the room's desk where there is one, to look at."""
         return self._desks.get(room)
+
+    def attendants(self, room: RoomId) -> frozenset[PersonId]:
+        """Return the people who follow a room here."""
+        desk = self._desks.get(room)
+        return frozenset(tab.person for tab in desk.outlet.listeners) if desk else frozenset()
 
     def followed(self) -> Iterator[Desk]:
         """Go through the desks with listeners."""
@@ -144,6 +157,7 @@ class Desks:
             del self._desks[room]
 
     def _released(self, desk: Desk) -> None:
+        self._on_left(desk)
         if desk.outlet.listeners:
             if desk.is_behind and not desk.waiting:
                 self._on_behind(desk)

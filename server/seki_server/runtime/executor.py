@@ -18,7 +18,7 @@ from seki_server.domain.decision import Decision, Refusal
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Codes, Match, Room
 from seki_server.domain.wake import next_wake
-from seki_server.domain.words import Code, Instant, RoomId, Seq
+from seki_server.domain.words import Code, Instant, Seq
 from seki_server.ports import (
     Commit,
     CommitOutcome,
@@ -51,8 +51,8 @@ log = logging.getLogger(__name__)
 STRUCK_OUT = Code("struck out")
 _Value = TypeVar("_Value", bound=Struct)
 
-OnDeadline = Callable[[RoomId, Instant | None, Instant], None]
-"""Told of a room's next deadline, if it has one, and of the present instant."""
+OnCommit = Callable[[Order, Decision, Instant | None], None]
+"""Told of each step that was stored, and when the room is to be woken next."""
 
 
 class Executor:
@@ -63,14 +63,14 @@ class Executor:
         store: RoomStore,
         desks: Desks,
         showing: Showing,
-        on_deadline: OnDeadline,
+        on_commit: OnCommit,
         rules: Limits,
         limits: RuntimeLimits,
     ) -> None:
         self._store = store
         self._desks = desks
         self._showing = showing
-        self._on_deadline = on_deadline
+        self._on_commit = on_commit
         self._rules = rules
         self._limits = limits
 
@@ -162,7 +162,7 @@ class Executor:
         outcome = await self._store.commit(step)
         if isinstance(outcome, Committed):
             desk.keep(after)
-            self._on_deadline(order.room, deadline, order.stamp)
+            self._on_commit(order, decision, deadline)
         return outcome
 
     async def _catch_up(self, desk: Desk) -> None:

@@ -41,3 +41,32 @@ class RuntimeLimits(BaseModel):
     wake_attempts: int = Field(
         3, ge=1, le=100, description="Faults of a room's wake until it is left alone"
     )
+
+
+class CpuLimits(BaseModel):
+    """How many CPUs play, and how much of the machine they get."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    person_matches: int = Field(
+        2, ge=1, le=20, description="Matches with CPUs of a person at a time"
+    )
+    process_matches: int = Field(
+        64, ge=1, le=10_000, description="Matches with CPUs shown by a process; then no more begin"
+    )
+    match_rest_ms: int = Field(
+        600_000,
+        ge=1_000,
+        le=86_400_000,
+        description="Milliseconds without an action after which such a match counts no more",
+    )
+    threads: int = Field(
+        0, ge=0, le=256, description="Threads in which CPUs think; 0: one fewer than cores"
+    )
+    niceness: int = Field(19, ge=0, le=19, description="How far these give way to everything else")
+    queue: int = Field(
+        256, ge=0, le=10_000, description="CPUs that wait for a thread; more wait for an attempt"
+    )
+    least_ms: int = Field(
+        50, ge=1, le=1_000, description="Milliseconds a CPU has however many think"
+    )

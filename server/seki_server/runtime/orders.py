@@ -21,6 +21,7 @@ class RuntimeRefusal(StrEnum):
 
     ROOM_BUSY = "room/busy"
     TOO_MANY_ROOMS = "party/too_many_rooms"
+    CPU_BUSY = "cpu/busy"
     ID_REUSED = "command/id_reused"
     STORAGE_UNAVAILABLE = "storage/unavailable"
     STORAGE_NEWER_SCHEMA = "storage/newer_schema"
@@ -32,7 +33,13 @@ UNAVAILABLE = Refusal(RuntimeRefusal.STORAGE_UNAVAILABLE, retryable=True)
 NEWER_SCHEMA = Refusal(RuntimeRefusal.STORAGE_NEWER_SCHEMA, retryable=True)
 ID_REUSED = Refusal(RuntimeRefusal.ID_REUSED)
 TOO_MANY_ROOMS = Refusal(RuntimeRefusal.TOO_MANY_ROOMS)
+CPU_BUSY = Refusal(RuntimeRefusal.CPU_BUSY)
 FAULT = Refusal(RuntimeRefusal.INTERNAL_FAULT)
+
+
+def too_many_cpu_matches(most: int) -> Refusal:
+    """Say that a person has as many matches with CPUs as they may."""
+    return Refusal(RuntimeRefusal.CPU_BUSY, {"matches": most})
 
 
 class Accepted(Struct, frozen=True):

@@ -23,13 +23,13 @@ from seki_server.ports import (
     PeopleBook,
     RoomStore,
     RoomUnreadable,
-    SchemaTooNew,
     StorageUnavailable,
 )
 from seki_server.runtime.codes import draw_codes, reserve_codes, room_id_of
 from seki_server.runtime.limits import RuntimeLimits
-from seki_server.runtime.orders import FAULT, NEWER_SCHEMA, TOO_MANY_ROOMS, UNAVAILABLE, Order
+from seki_server.runtime.orders import TOO_MANY_ROOMS, Order
 from seki_server.runtime.patience import Patience, persist
+from seki_server.runtime.preparing import prepared
 
 T = TypeVar("T")
 
@@ -85,7 +85,7 @@ class Parties:
                 await self._people.add_room(person, room)
             return Order(room, command, asker, stamp)
 
-        return await self._prepared(prepare)
+        return await prepared(prepare, self._limits)
 
     async def joining(
         self, asker: CommandKey, code: str, seat: SeatIndex | None, any_seat: bool, stamp: Instant
@@ -102,7 +102,7 @@ class Parties:
             await self._people.add_room(person, target.room)
             return Order(target.room, JoinParty(person, code, seat, any_seat), asker, stamp)
 
-        return await self._prepared(prepare)
+        return await prepared(prepare, self._limits)
 
     async def recoding(self, asker: CommandKey, room: RoomId, stamp: Instant) -> Order | Refusal:
         """Return the order that gives a room new codes.
@@ -121,7 +121,7 @@ class Parties:
                 command = replace(command, codes=codes)
             return Order(room, command, asker, stamp)
 
-        return await self._prepared(prepare)
+        return await prepared(prepare, self._limits)
 
     async def room_behind(self, code: str) -> RoomId | Refusal:
         """Return the room a code was given to."""
@@ -130,7 +130,7 @@ class Parties:
             target = await self._codes.look_up(code)
             return target.room if target else Refusal(RefusalCode.PARTY_CODE_UNKNOWN)
 
-        return await self._prepared(look_up)
+        return await prepared(look_up, self._limits)
 
     async def note_again(self, person: PersonId, room: RoomId) -> None:
         """Note a room once more after the commit, should a reader have found it too early."""
@@ -175,14 +175,3 @@ class Parties:
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
         return await persist(attempt, Patience(self._limits))
-
-    async def _prepared(self, attempt: Callable[[], Awaitable[T | Refusal]]) -> T | Refusal:
-        try:
-            return await self._patiently(attempt)
-        except StorageUnavailable:
-            return UNAVAILABLE
-        except SchemaTooNew:
-            return NEWER_SCHEMA
-        except RoomUnreadable:
-            log.exception("a room cannot be read")
-            return FAULT

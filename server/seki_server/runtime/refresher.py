@@ -20,7 +20,7 @@ from seki_server.runtime.showing import Showing
 
 log = logging.getLogger(__name__)
 
-Spawn = Callable[[Callable[[], Awaitable[None]]], object]
+Spawn = Callable[[Callable[[], Awaitable[object]]], object]
 """Does something beside the caller, in a task that the runtime owns."""
 
 

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from seki_server.domain.commands import Wake
 from seki_server.domain.decision import RefusalCode
 from seki_server.domain.limits import Limits
 from seki_server.domain.wake import next_wake
-from seki_server.domain.words import Instant, Rev, RoomId
+from seki_server.domain.words import Instant, Rev, RoomId, Seed
 from seki_server.ports import Clock, RoomStore
 from seki_server.runtime.deadlines import Deadlines
+from seki_server.runtime.desks import Desks
 from seki_server.runtime.executor import Executor
 from seki_server.runtime.limits import RuntimeLimits
 from seki_server.runtime.orders import Accepted, Order, Reply, RuntimeRefusal
@@ -25,6 +27,7 @@ log = logging.getLogger(__name__)
 
 LEFT_ALONE_MS = 3_600_000
 NO_REV = Rev(0)
+SEED_BITS = 64
 
 Buckets = Callable[[], Collection[int]]
 """Says which buckets of the index this process looks after."""
@@ -38,6 +41,7 @@ class Waking:
         store: RoomStore,
         clock: Clock,
         executor: Executor,
+        desks: Desks,
         buckets: Buckets,
         rules: Limits,
         limits: RuntimeLimits,
@@ -45,6 +49,7 @@ class Waking:
         self._store = store
         self._clock = clock
         self._executor = executor
+        self._desks = desks
         self._buckets = buckets
         self._rules = rules
         self._limits = limits
@@ -59,16 +64,15 @@ class Waking:
         if self._deadlines.set(room, at):
             self._earlier.set()
 
-    async def wake_due(self) -> None:
-        """Wake the rooms whose own deadline has come."""
-        for room in self._deadlines.take_due(self._clock.now()):
-            await self._wake(room)
+    def take_due(self) -> Sequence[RoomId]:
+        """Return, once, the rooms whose own deadline has come: they are to be woken."""
+        return self._deadlines.take_due(self._clock.now())
 
     async def sweep(self) -> None:
         """Wake the rooms whose deadline in the index nobody has kept."""
         before = Instant(self._clock.now() - self._limits.overdue_ms)
         for room in await self._store.overdue(before, self._buckets()):
-            if isinstance(await self._wake(room), Accepted):
+            if isinstance(await self.wake(room), Accepted):
                 await self._correct(room)
 
     async def wait(self) -> None:
@@ -82,12 +86,13 @@ class Waking:
         except TimeoutError:
             return
 
-    async def _wake(self, room: RoomId) -> Reply | None:
+    async def wake(self, room: RoomId) -> Reply | None:
         """Wake a room, unless it is left alone; take it out of the index where it is missing."""
         if self._faults[room] >= self._limits.wake_attempts:
             return None
         replies: list[Reply] = []
-        await self._executor.execute(Order(room, Wake(), None, self._clock.now()), replies.append)
+        command = Wake(Seed(secrets.randbits(SEED_BITS)), self._desks.attendants(room))
+        await self._executor.execute(Order(room, command, None, self._clock.now()), replies.append)
         (reply,) = replies
         if isinstance(reply, Accepted):
             self._faults.pop(room, None)

@@ -120,6 +120,7 @@ def _is_same_party(before: Room, after: Room) -> bool:
         before.settings is after.settings
         and before.members == after.members
         and before.seats == after.seats
+        and before.cpus == after.cpus
         and before.leader == after.leader
         and before.kicked == after.kicked
         and before.codes == after.codes

@@ -21,7 +21,7 @@ from seki_server.domain.events import Board, Event
 from seki_server.domain.words import SeatIndex
 from seki_server.storage.packing import packer, unpack
 
-EVENT_SCHEMA = 1
+EVENT_SCHEMA = 2
 
 KINDS: tuple[type[Event], ...] = (
     events.PartyCreated,
@@ -43,6 +43,11 @@ KINDS: tuple[type[Event], ...] = (
     events.OfferWithdrawn,
     events.MatchEnded,
     events.RematchWanted,
+    events.CpuAdded,
+    events.CpuRemoved,
+    events.CpuThinking,
+    events.MatchPaused,
+    events.MatchResumed,
 )
 """New kinds go to the end."""
 

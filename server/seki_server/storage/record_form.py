@@ -10,15 +10,20 @@ from __future__ import annotations
 from seki_server.domain.room import Match
 from seki_server.storage.packing import packer
 
-RECORD_SCHEMA = 1
+RECORD_SCHEMA = 2
 
 _PACK = packer()
 
 
 def pack_record(match: Match) -> bytes:
-    """Pack what a match was played by, by whom, every action, and the result."""
+    """Pack what a match was played by, by whom, every action, and the result.
+
+    An action is a list: the action, its side, the milliseconds it took, whether the rules made it,
+    and the level of the CPU that chose it, if one did.
+    """
     terms, position, result = match.terms, match.position, match.result
     assert result is not None, "only an ended match has a record"
+    by_side = (terms.first_seat, terms.first_seat.other)
     return _PACK(
         {
             "schema": RECORD_SCHEMA,
@@ -26,7 +31,8 @@ def pack_record(match: Match) -> bytes:
             "game": position.game.name,
             "settings": position.settings.model_dump(),
             "start_fen": position.start_fen,
-            "persons": [terms.players[terms.first_seat], terms.players[terms.first_seat.other]],
+            "persons": [terms.players[seat] for seat in by_side],
+            "cpus": [terms.cpus[seat] for seat in by_side],
             "started_at": terms.started_at,
             "ended_at": result.ended_at,
             "replays": match.replays,

@@ -5,13 +5,13 @@ Owns: the schema of rooms. Must not know: Redis, or who reads and writes.
 A room is stored in parts, so that a commit writes what it changed only: `party` (people, seats,
 settings, codes), `terms` (what is fixed when a match begins) and `play` (what an action changes).
 All three together stay under `HEAD_BYTES`. Fields are stored by position; whoever adds one to a
-value of the domain adds it here, at the end, and raises `SCHEMA`
-(`tests/server/storage/test_room_form.py` tells).
+value of the domain adds it here, at the end, raises `SCHEMA` and says in `_ADDED` what it is in
+what was stored before (`tests/server/storage/test_room_form.py` tells).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from seki_engine import Position, Side, games
@@ -25,16 +25,25 @@ from seki_server.domain.room import (
     Played,
     Result,
     Room,
+    Thinking,
 )
 from seki_server.domain.words import Instant, PersonId, Rev, RoomId, SeatIndex, Seq
 from seki_server.ports import SchemaTooNew
 from seki_server.storage.packing import packer, unpack
 from seki_server.storage.person_form import pack_person, unpack_person
 
-SCHEMA = 1
+SCHEMA = 2
 HEAD_BYTES = 2048
 
 _PACK = packer()
+
+_ADDED: Mapping[str, Sequence[tuple[int, Any]]] = {
+    "party": ((2, (None, None)),),
+    "terms": ((2, (None, None)),),
+}
+"""By part: the fields added to it, each with the schema that did and its value before.
+
+What was added to the match in `play` is missing there."""
 
 
 class StoredRoom(NamedTuple):
@@ -60,6 +69,7 @@ def pack_party(room: Room) -> bytes:
         _pack_settings(room.settings),
         [room.codes.invite, room.codes.watch],
         room.closed,
+        room.cpus,
     )
 
 
@@ -70,10 +80,11 @@ def pack_terms(match: Match) -> bytes:
         SCHEMA,
         terms.number,
         _pack_settings(terms.settings),
-        [pack_person(person) for person in terms.players],
+        [None if person is None else pack_person(person) for person in terms.players],
         terms.first_seat,
         terms.started_at,
         match.position.start_fen,
+        terms.cpus,
     )
 
 
@@ -82,7 +93,7 @@ def pack_play(room: Room) -> bytes:
     match = room.match
     if match is None:
         return _pack(SCHEMA, room.touched_at, None)
-    offer, result = match.offer, match.result
+    offer, result, thinking = match.offer, match.result, match.thinking
     return _pack(
         SCHEMA,
         room.touched_at,
@@ -97,13 +108,15 @@ def pack_play(room: Room) -> bytes:
             if result is None
             else [result.winner, result.termination, result.points, result.ended_at],
             match.rematch,
+            None if thinking is None else [thinking.attempt, thinking.until],
+            match.paused,
         ],
     )
 
 
 def pack_actions(played: Iterable[Played]) -> list[bytes]:
-    """Pack actions, one entry each."""
-    return [_PACK((p.action, p.side, p.took, p.automatic)) for p in played]
+    """Pack actions, one entry each; one that a person chose has no word of a CPU."""
+    return [_PACK(tuple(p) if p.cpu is not None else tuple(p)[:-1]) for p in played]
 
 
 def unpack_room(room: RoomId, stored: StoredRoom, known: Room | None = None) -> Room | None:
@@ -112,8 +125,8 @@ def unpack_room(room: RoomId, stored: StoredRoom, known: Room | None = None) -> 
     None where the known actions are not the beginning of the stored match: read all of them.
     Raises SchemaTooNew.
     """
-    party = _unpack(stored.party)
-    _, touched_at, play = _unpack(stored.play)
+    party = _unpack("party", stored.party)
+    _, touched_at, play = _unpack("play", stored.play)
     match = None
     if play is not None:
         match = _unpack_match(play, stored, known.match if known else None)
@@ -125,7 +138,7 @@ def unpack_room(room: RoomId, stored: StoredRoom, known: Room | None = None) -> 
 def _room_of(
     room: RoomId, stored: StoredRoom, party: Sequence[Any], touched_at: Instant, match: Match | None
 ) -> Room:
-    _, leader, members, kicked, seats, settings, (invite, watch), closed = party
+    _, leader, members, kicked, seats, settings, (invite, watch), closed, cpus = party
     people = tuple(unpack_person(person) for person in members)
     return Room(
         id=room,
@@ -140,11 +153,13 @@ def _room_of(
         codes=Codes(invite, watch),
         match=match,
         closed=closed,
+        cpus=(cpus[0], cpus[1]),
     )
 
 
 def _unpack_match(play: Sequence[Any], stored: StoredRoom, known: Match | None) -> Match | None:
-    id_, length, step, replays, turn_since, offer, result, rematch = play
+    id_, length, step, replays, turn_since, offer, result, rematch, *added = play
+    thinking, paused = added or (None, False)
     begin = _known_beginning(known, id_, length, step)
     if begin is None:
         return None
@@ -164,6 +179,8 @@ def _unpack_match(play: Sequence[Any], stored: StoredRoom, known: Match | None) 
         offer=None if offer is None else Offer(OfferKind(offer[0]), SeatIndex(offer[1]), offer[2]),
         result=None if result is None else _unpack_result(*result),
         rematch=tuple(SeatIndex(seat) for seat in rematch),
+        thinking=None if thinking is None else Thinking(*thinking),
+        paused=paused,
     )
 
 
@@ -191,13 +208,16 @@ def _begin(
         return known.terms, position
     if stored.terms is None:
         raise ValueError("a match is stored without its terms")
-    _, number, settings, players, first_seat, started_at, start_fen = _unpack(stored.terms)
+    _, number, settings, players, first_seat, started_at, start_fen, cpus = _unpack(
+        "terms", stored.terms
+    )
     terms = MatchTerms(
         number=number,
         settings=_unpack_settings(settings),
-        players=(unpack_person(players[0]), unpack_person(players[1])),
+        players=(_unpack_player(players[0]), _unpack_player(players[1])),
         first_seat=SeatIndex(first_seat),
         started_at=started_at,
+        cpus=(cpus[0], cpus[1]),
     )
     actions = [each.action for each in played]
     game = games[terms.settings.game]
@@ -213,17 +233,19 @@ def _pack_settings(settings: PartySettings) -> list[Any]:
         settings.first,
         settings.allow_draw_offer,
         settings.allow_take_back,
+        settings.cpu_level,
     ]
 
 
 def _unpack_settings(stored: Sequence[Any]) -> PartySettings:
+    """Read settings; those that came with a later schema have their defaults."""
     game, rules, *choices = stored
     return PartySettings(game, games[game].settings.model_validate(rules), *choices)
 
 
 def _unpack_action(entry: bytes) -> Played:
-    action, side, took, automatic = unpack(entry)
-    return Played(action, Side(side), took, automatic)
+    action, side, took, automatic, *cpu = unpack(entry)
+    return Played(action, Side(side), took, automatic, *cpu)
 
 
 def _unpack_result(
@@ -244,6 +266,10 @@ def _pack_seat(person: PersonId | None, members: Sequence[PersonId]) -> Any:
     return members.index(person) if person in members else pack_person(person)
 
 
+def _unpack_player(stored: Any) -> PersonId | None:
+    return None if stored is None else unpack_person(stored)
+
+
 def _unpack_seat(stored: Any, members: Sequence[PersonId]) -> PersonId | None:
     if stored is None:
         return None
@@ -254,9 +280,12 @@ def _pack(*fields: Any) -> bytes:
     return _PACK(fields)
 
 
-def _unpack(packed: bytes) -> Sequence[Any]:
-    """Return the fields of a part, its schema first. Raises SchemaTooNew."""
+def _unpack(part: str, packed: bytes) -> Sequence[Any]:
+    """Return the fields of a part, its schema first, upgraded to ours. Raises SchemaTooNew."""
     fields: Sequence[Any] = unpack(packed)
-    if fields[0] > SCHEMA:
-        raise SchemaTooNew(f"written by schema {fields[0]}, this release reads up to {SCHEMA}")
+    written_by = fields[0]
+    if written_by > SCHEMA:
+        raise SchemaTooNew(f"written by schema {written_by}, this release reads up to {SCHEMA}")
+    if written_by < SCHEMA:
+        return [*fields, *(value for since, value in _ADDED.get(part, ()) if since > written_by)]
     return fields

@@ -17,6 +17,7 @@ from seki_server.domain.room import OfferKind
 from seki_server.domain.words import PersonId, SeatIndex
 from seki_server.runtime.codes import toss_coin
 
+Begin = Callable[[Any, PersonId], commands.StartMatch | commands.Rematch]
 Build = Callable[[Any, PersonId], commands.Command]
 
 _DIGEST_BYTES: Final = 16
@@ -47,7 +48,10 @@ IN_ROOM: Final[Mapping[type, Build]] = {
     ),
     asked.TransferLeader: lambda command, person: commands.TransferLeader(person, command.person),
     asked.Kick: lambda command, person: commands.Kick(person, command.person),
-    asked.Start: lambda _, person: commands.StartMatch(person, toss_coin()),
+    asked.AddCpu: lambda command, person: commands.AddCpu(
+        person, seat_of(command.seat), command.level
+    ),
+    asked.RemoveCpu: lambda command, person: commands.RemoveCpu(person, seat_of(command.seat)),
     asked.Resign: lambda command, person: commands.Resign(person, command.match, command.step),
     asked.Offer: lambda command, person: commands.MakeOffer(
         person, command.match, command.step, OfferKind(command.kind)
@@ -58,6 +62,11 @@ IN_ROOM: Final[Mapping[type, Build]] = {
     asked.WithdrawOffer: lambda command, person: commands.WithdrawOffer(
         person, command.match, command.step
     ),
-    asked.Rematch: lambda command, person: commands.Rematch(person, command.match, toss_coin()),
 }
 """What asks one room, and needs nothing but the command itself."""
+
+BEGINNINGS: Final[Mapping[type, Begin]] = {
+    asked.Start: lambda _, person: commands.StartMatch(person, toss_coin()),
+    asked.Rematch: lambda command, person: commands.Rematch(person, command.match, toss_coin()),
+}
+"""What may begin a match, perhaps with a CPU, of which there may be too many."""

@@ -26,7 +26,7 @@ from seki_server.ports import Clock, CommandKey, StorageUnavailable
 from seki_server.runtime.following import Since, Wish
 from seki_server.runtime.orders import NEWER_SCHEMA, UNAVAILABLE, Accepted, Order, Reply
 from seki_server.runtime.runtime import Runtime
-from seki_server.transport.asked import IN_ROOM, Build, digest_of, seat_of
+from seki_server.transport.asked import BEGINNINGS, IN_ROOM, Build, digest_of, seat_of
 from seki_server.transport.limits import TransportLimits
 from seki_server.transport.tab import NOBODY, Tab
 from seki_server.transport.wire import ok_message, refused_message
@@ -122,9 +122,6 @@ class Session:
 
     # What needs more than the room's own decision.
 
-    async def _ping(self, command: asked.Ping, stamp: Instant) -> None:
-        self._answer(command.id, Accepted({"now": stamp}))
-
     async def _create(self, command: asked.CreateParty, stamp: Instant) -> None:
         key = _key(self._tab, command)
         parties = self._runtime.parties
@@ -150,6 +147,17 @@ class Session:
         order = Order(RoomId(command.room), LeaveParty(key.person), key, stamp)
         if await self._carry_out(command.id, order):
             self._runtime.following.leave(key.person, order.room)
+
+    async def _begin_match(self, command: asked.Start | asked.Rematch, stamp: Instant) -> None:
+        tab, cpu_matches = self._tab, self._runtime.cpu_matches
+        beginning = BEGINNINGS[type(command)](command, tab.person)
+        order = await cpu_matches.beginning(
+            _key(tab, command), RoomId(command.room), beginning, stamp
+        )
+        if isinstance(order, Refusal):
+            self._answer(command.id, order)
+        else:
+            await self._carry_out(command.id, order)
 
     async def _renew_codes(self, command: asked.RenewCodes, stamp: Instant) -> None:
         room = RoomId(command.room)
@@ -234,13 +242,19 @@ def _key(tab: Tab, command: asked.Command) -> CommandKey:
     return CommandKey(tab.person, command.id, digest_of(command))
 
 
+async def _ping(session: Session, command: asked.Ping, stamp: Instant) -> None:
+    session._answer(command.id, Accepted({"now": stamp}))
+
+
 _Conduct = Callable[[Session, Any, Instant], Awaitable[None]]
 
 _OTHERS: Final[Mapping[type, _Conduct]] = {
-    asked.Ping: Session._ping,
+    asked.Ping: _ping,
     asked.CreateParty: Session._create,
     asked.JoinParty: Session._join,
     asked.LeaveParty: Session._leave,
+    asked.Start: Session._begin_match,
+    asked.Rematch: Session._begin_match,
     asked.RenewCodes: Session._renew_codes,
     asked.Watch: Session._watch,
     asked.Unfollow: Session._unfollow,

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from seki_engine import games
 from seki_server.domain.commands import (
+    AddCpu,
     AnswerOffer,
     Configure,
     CreateParty,
@@ -19,6 +20,7 @@ from seki_server.domain.commands import (
     MakeOffer,
     Play,
     Rematch,
+    RemoveCpu,
     RenewCodes,
     Resign,
     StartMatch,
@@ -27,7 +29,7 @@ from seki_server.domain.commands import (
     WithdrawOffer,
 )
 from seki_server.domain.room import OfferKind
-from seki_server.domain.words import Code, MatchId, SeatIndex, Step
+from seki_server.domain.words import Code, CpuLevel, MatchId, SeatIndex, Step
 from tests.support.rooms import ALICE, BOB, CAROL, CODES, DAVE, OTHER_CODES, ROOM, STRANGER
 
 MatchCommand = Play | Resign | MakeOffer | AnswerOffer | WithdrawOffer | Rematch
@@ -37,6 +39,7 @@ friends = st.sampled_from([ALICE, BOB, CAROL, DAVE])
 """Who may come in; the stranger never does."""
 
 seats = st.sampled_from([None, SeatIndex.HOST, SeatIndex.GUEST])
+levels = st.sampled_from([None, CpuLevel(1), CpuLevel(8)])
 codes = st.sampled_from([CODES.invite, OTHER_CODES.invite, CODES.watch, Code("")])
 kinds = st.sampled_from(OfferKind)
 coins = st.booleans()
@@ -56,13 +59,24 @@ good_settings = st.fixed_dictionaries(
         "swap_on_rematch": st.booleans(),
         "first": st.sampled_from(["random", "leader", "guest"]),
         "max_plies": st.sampled_from([0, 3, 300]),
+        "cpu_level": st.sampled_from([1, 4, 8]),
     },
 )
 any_settings: st.SearchStrategy[dict[str, object]] = st.dictionaries(
     st.sampled_from(
-        ["self_check", "archer_screen", "turn_seconds", "setup", "level", "first", "game", "x"]
+        [
+            "self_check",
+            "archer_screen",
+            "turn_seconds",
+            "setup",
+            "level",
+            "first",
+            "game",
+            "cpu_level",
+            "x",
+        ]
     ),
-    st.sampled_from([None, "", True, -1, 1.5, "fixed", "intro", "leader", [], {"a": 1}]),
+    st.sampled_from([None, "", True, -1, 1.5, 9, "fixed", "intro", "leader", [], {"a": 1}]),
     min_size=1,
     max_size=2,
 )
@@ -74,6 +88,8 @@ leader_commands = st.one_of(
     st.builds(Configure, people, st.none(), any_settings),
     st.builds(TransferLeader, people, people),
     st.builds(RenewCodes, people, both_codes),
+    st.builds(AddCpu, people, seats, levels),
+    st.builds(RemoveCpu, people, seats),
     st.builds(StartMatch, people, coins),
 )
 party_commands = st.one_of(

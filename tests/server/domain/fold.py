@@ -14,7 +14,18 @@ from seki_server.domain import events as e
 
 View = dict[str, Any]
 
-PUBLIC = ("room", "seq", "check", "leader", "members", "seats", "settings", "closed", "match")
+PUBLIC = (
+    "room",
+    "seq",
+    "check",
+    "leader",
+    "members",
+    "seats",
+    "cpus",
+    "settings",
+    "closed",
+    "match",
+)
 
 
 def public_part(snapshot: Mapping[str, Any]) -> View:
@@ -36,6 +47,7 @@ def empty_view(room: str) -> View:
         "leader": None,
         "members": (),
         "seats": (None, None),
+        "cpus": (None, None),
         "settings": None,
         "closed": False,
         "match": None,
@@ -49,8 +61,10 @@ def folded(view: View, event: e.Event) -> View:
     if board is None:
         return _party(view, event)
     match = _match(view, event, view["match"] or {})
-    if match["offer"] and match["offer"]["step"] != board.step:
-        match["offer"] = None
+    for of_a_step in ("offer", "thinking"):
+        if match[of_a_step] and match[of_a_step]["step"] != board.step:
+            match[of_a_step] = None
+    match["paused"] = match["paused"] and match["board"]["step"] == board.step
     match["board"] = _timeless(asdict(board))
     return {**view, "match": match, "check": board.check}
 
@@ -88,6 +102,23 @@ def _party(view: View, event: e.Event) -> View:
         case e.CodesRenewed():
             return view
         case _:
+            return _cpu(view, event)
+
+
+def _cpu(view: View, event: e.Event) -> View:
+    match event:
+        case e.CpuAdded(seat, level):
+            return {**view, "cpus": _with(view["cpus"], seat, level)}
+        case e.CpuRemoved(seat):
+            return {**view, "cpus": _with(view["cpus"], seat, None)}
+        case e.CpuThinking(_, step, seat, level, _, until):
+            thinking = {"seat": seat, "level": level, "step": step, "until": until}
+            return {**view, "match": {**view["match"], "thinking": thinking}}
+        case e.MatchPaused():
+            return {**view, "match": {**view["match"], "thinking": None, "paused": True}}
+        case e.MatchResumed():
+            return {**view, "match": {**view["match"], "paused": False}}
+        case _:
             raise AssertionError(event)
 
 
@@ -112,7 +143,8 @@ def _match(view: View, event: e.Event, match: View) -> View:
                 "points": points,
                 "ended_at": board.now,
             }
-            return {**match, "offer": None, "result": result}
+            ended = {"offer": None, "thinking": None, "paused": False, "result": result}
+            return {**match, **ended}
         case _:
             raise AssertionError(event)
 
@@ -123,6 +155,7 @@ def _started(view: View, event: e.MatchStarted) -> View:
         "number": event.number,
         "settings": event.settings,
         "players": view["seats"],
+        "cpus": view["cpus"],
         "first_seat": event.first_seat,
         "started_at": event.board.now,
         "actions": (),
@@ -130,13 +163,18 @@ def _started(view: View, event: e.MatchStarted) -> View:
         "offer": None,
         "result": None,
         "rematch": (),
+        "thinking": None,
+        "paused": False,
+        "board": {"step": 0},
     }
 
 
 def _seated(view: View, seat: int, person: str | None) -> View:
-    seats = list(view["seats"])
-    seats[seat] = person
-    return {**view, "seats": tuple(seats)}
+    return {**view, "seats": _with(view["seats"], seat, person)}
+
+
+def _with(both: tuple[Any, Any], seat: int, value: Any) -> tuple[Any, Any]:
+    return (value, both[1]) if seat == 0 else (both[0], value)
 
 
 def _without_wish(view: View, seat: int) -> View:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from seki_engine import games
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Match, Room
+from seki_server.domain.words import SeatIndex
 
 
 def check_room(room: Room, limits: Limits) -> None:
@@ -16,11 +17,16 @@ def check_room(room: Room, limits: Limits) -> None:
     assert len(seated) == len(set(seated)), "one person, one seat"
     assert set(seated) <= set(room.members)
     assert not set(room.kicked) & set(room.members)
+    for person, level in zip(room.seats, room.cpus, strict=True):
+        assert person is None or level is None, "a CPU gives way to whoever sits down"
     assert len(room.members) == len(set(room.members)) <= limits.members
     assert len(room.kicked) <= limits.kicked
     assert room.leader in room.members or room.closed
     if room.running:
         assert room.seats == room.running.terms.players, "who plays keeps the seat"
+        assert room.cpus == room.running.terms.cpus
+        assert all(room.occupant(seat) for seat in SeatIndex)
+        check_turn(room, room.running)
         assert room.settings == room.running.terms.settings
     if room.match:
         check_match(room.match, limits)
@@ -39,12 +45,25 @@ def check_match(match: Match, limits: Limits) -> None:
     assert match.replays <= limits.replays
     if match.offer:
         assert match.offer.step == match.step
+    for played in match.played:
+        cpu = match.terms.cpus[match.seat_of(played.side)]
+        assert played.cpu == (None if played.automatic else cpu), "who acted is kept"
     if match.result:
         assert match.offer is None
+        assert match.thinking is None
+        assert not match.paused
     else:
         assert match.rematch == ()
         assert position.outcome() is None, "an outcome ends the match in the same decision"
         assert position.automatic_action is None, "an automatic action waits for nobody"
+
+
+def check_turn(room: Room, match: Match) -> None:
+    """Assert that only a CPU's turn is thought about or paused."""
+    seat = match.seat_to_move
+    is_cpus = seat is not None and room.cpus[seat] is not None
+    assert is_cpus or not (match.thinking or match.paused)
+    assert not (match.thinking and match.paused)
 
 
 def check_progress(before: Room, after: Room) -> None:

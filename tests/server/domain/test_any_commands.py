@@ -10,15 +10,19 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from msgspec.structs import replace
 
 from seki_server.domain.commands import (
+    AddCpu,
     AnswerOffer,
     Command,
     Configure,
     CreateParty,
     JoinParty,
     Kick,
+    LeaveSeat,
     MakeOffer,
     Play,
+    PlayForCpu,
     Rematch,
+    RemoveCpu,
     RenewCodes,
     Resign,
     StartMatch,
@@ -29,9 +33,18 @@ from seki_server.domain.commands import (
 from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision, Refusal, RefusalCode
 from seki_server.domain.limits import Limits
-from seki_server.domain.room import Match, OfferKind, Room
+from seki_server.domain.room import NO_CPUS, Match, OfferKind, Room
 from seki_server.domain.snapshot import snapshot
-from seki_server.domain.words import Instant, MatchId, SeatIndex, Step
+from seki_server.domain.thinking import turn_of_cpu
+from seki_server.domain.words import (
+    CpuLevel,
+    Instant,
+    MatchId,
+    PersonId,
+    SeatIndex,
+    Seed,
+    Step,
+)
 from tests.server.domain import asking
 from tests.server.domain.asking import (
     MatchCommand,
@@ -52,7 +65,9 @@ SHORT: Mapping[str, Mapping[str, object]] = {
 }
 """Each game without its set-up."""
 
-LeaderCommand = Configure | TransferLeader | Kick | StartMatch | RenewCodes
+attendances = st.frozensets(st.sampled_from([ALICE, BOB, STRANGER]), max_size=2)
+
+LeaderCommand = Configure | TransferLeader | Kick | StartMatch | RenewCodes | AddCpu | RemoveCpu
 
 
 class AnyCommands(RuleBasedStateMachine):
@@ -169,9 +184,58 @@ class AnyCommands(RuleBasedStateMachine):
                 return
             legal = self.match.position.legal_actions()
             action = legal[choice % len(legal)]
+            if turn_of_cpu(self.room):
+                self.cpu_plays(action)
+                continue
             answer = self.ask(Play(mover_of(self.room), *self.fence(0, 0), action))
             assert isinstance(answer, Decision), answer
             assert answer.result == {"step": self.match.step}
+
+    def cpu_plays(self, action: str) -> None:
+        """Let the CPU to move think and play, for people who are there."""
+        step = self.match.step if self.match else Step(0)
+        if self.match and not self.match.thinking:
+            self.ask(Wake(Seed(0), frozenset([ALICE, BOB, CAROL, STRANGER])))
+        assert isinstance(self.ask(PlayForCpu(*self.fence(0, 0), action)), Decision)
+        assert self.match
+        assert self.match.step > step
+
+    # CPUs.
+
+    @precondition(lambda self: not self.is_running)
+    @rule(seats=st.sampled_from([1, 1, 2]), level=asking.levels, coin=coins)
+    def cpus_sit_down_and_a_match_begins(
+        self, seats: int, level: CpuLevel | None, coin: bool
+    ) -> None:
+        if self.room is None or self.room.closed:
+            return
+        for person in [each for each in self.room.seats if each][2 - seats :]:
+            self.ask(LeaveSeat(person))
+        for _ in range(2):
+            self.ask(AddCpu(self.room.leader, None, level))
+        self.ask(StartMatch(self.room.leader, coin))
+
+    @precondition(lambda self: self.is_running)
+    @rule(waits=st.lists(st.tuples(st.sampled_from([0, 200, 2_000]), attendances), max_size=4))
+    def a_cpu_is_waited_for(self, waits: list[tuple[int, frozenset[PersonId]]]) -> None:
+        for by, attendants in waits:
+            self.now = Instant(self.now + by)
+            before, is_cpus_turn = self.match, self.room and turn_of_cpu(self.room)
+            assert isinstance(self.ask(Wake(Seed(by), attendants)), Decision)
+            if not is_cpus_turn:
+                assert self.match is before, "nobody else's turn is touched"
+
+    @precondition(lambda self: self.match is not None)
+    @rule(action=asking.actions, match=offsets, step=offsets)
+    def an_answer_comes_late_or_wrong(self, action: str, match: int, step: int) -> None:
+        before = self.room
+        assert before
+        assert before.match
+        answer = self.ask(PlayForCpu(*self.fence(match, step), action))
+        if isinstance(answer, Decision):
+            assert (match, step) == (0, 0)
+            assert before.match.thinking
+            assert before.match.position.is_legal(action)
 
     @precondition(lambda self: self.match is not None)
     @rule(command=asking.match_commands, match=offsets, step=offsets)
@@ -191,12 +255,14 @@ class AnyCommands(RuleBasedStateMachine):
             assert command.person in before.seats
         if isinstance(answer, Decision) and isinstance(command, Play):
             assert before.match.position.is_legal(command.action)
-            assert mover_of(before) == command.person
+            assert before.seat_held_by(command.person) == before.match.seat_to_move
 
     @precondition(lambda self: self.is_running)
     @rule(kind=asking.kinds, by_mover=coins, reply=st.sampled_from([True, True, False, None]))
     def an_offer_is_answered(self, kind: OfferKind, by_mover: bool, reply: bool | None) -> None:
         assert self.room
+        if self.room.cpus != NO_CPUS:
+            return
         asker, other = mover_of(self.room), waiter_of(self.room)
         if not by_mover:
             asker, other = other, asker
@@ -215,7 +281,8 @@ class AnyCommands(RuleBasedStateMachine):
     def a_player_resigns(self, seat: SeatIndex, surely: bool) -> None:
         if surely and self.match:
             person = self.match.terms.players[seat]
-            assert isinstance(self.ask(Resign(person, *self.fence(0, 0))), Decision)
+            answer = self.ask(Resign(person or STRANGER, *self.fence(0, 0)))
+            assert isinstance(answer, Decision) == (person is not None)
 
     @precondition(lambda self: self.match is not None and self.match.result is not None)
     @rule(presses=st.lists(st.tuples(coins, offsets, coins), min_size=1, max_size=4))
@@ -224,6 +291,21 @@ class AnyCommands(RuleBasedStateMachine):
             person = self.room.seats[0 if by_host else 1] if self.room else None
             if person:
                 self.ask(Rematch(person, self.fence(match, 0)[0], coin))
+
+    @precondition(lambda self: self.is_running)
+    @rule(kind=asking.kinds)
+    def a_person_asks_a_cpu(self, kind: OfferKind) -> None:
+        assert self.room
+        person = next((each for each in self.room.seats if each), None)
+        if person is None or self.room.cpus == NO_CPUS:
+            return
+        before = self.match
+        self.ask(MakeOffer(person, *self.fence(0, 0), kind))
+        assert self.match
+        assert self.match.offer is None, "a CPU answers at once"
+        if before and self.match.step != before.step:
+            assert kind is OfferKind.TAKE_BACK
+            check_taken_back(before, self.match, SeatIndex(self.room.seats.index(person)))
 
     # Time, which a stepped clock may also turn back.
 

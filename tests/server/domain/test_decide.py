@@ -7,9 +7,9 @@ from typing import get_args
 import pytest
 
 from seki_server.domain import commands
-from seki_server.domain.commands import Command, LeaveParty, Play, TakeSeat, Wake
+from seki_server.domain.commands import Command, LeaveParty, Play, PlayForCpu, TakeSeat, Wake
 from seki_server.domain.decision import RefusalCode
-from seki_server.domain.words import Instant, MatchId, SeatIndex, Step
+from seki_server.domain.words import Instant, MatchId, SeatIndex, Seed, Step
 from tests.support.rooms import (
     ALICE,
     BOB,
@@ -33,6 +33,9 @@ SAMPLES: dict[str, object] = {
     "codes": CODES,
     "code": CODES.invite,
     "seat": SeatIndex.GUEST,
+    "level": 3,
+    "seed": Seed(7),
+    "attendants": frozenset([ALICE]),
     "any_seat": False,
     "to": BOB,
     "whom": BOB,
@@ -57,7 +60,7 @@ def every_command(person: str) -> list[Command]:
 MEMBERS_ONLY = [
     command
     for command in every_command(STRANGER)
-    if not isinstance(command, commands.CreateParty | commands.JoinParty | Wake)
+    if not isinstance(command, commands.CreateParty | commands.JoinParty | PlayForCpu | Wake)
 ]
 
 

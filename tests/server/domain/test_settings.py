@@ -20,6 +20,7 @@ PARTY_DEFAULTS = {
     "first": "random",
     "allow_draw_offer": False,
     "allow_take_back": False,
+    "cpu_level": 4,
 }
 
 

@@ -49,6 +49,7 @@ def test_a_member_sees_the_party_and_its_codes() -> None:
         "leader": ALICE,
         "members": (ALICE, BOB, CAROL),
         "seats": (ALICE, BOB),
+        "cpus": (None, None),
         "settings": flat_settings(room.settings),
         "codes": {"invite": CODES.invite, "watch": CODES.watch},
         "closed": False,
@@ -76,6 +77,7 @@ def test_the_match_is_seen_with_everything_that_happened_in_it() -> None:
         "number": 1,
         "settings": flat_settings(room.settings),
         "players": (ALICE, BOB),
+        "cpus": (None, None),
         "first_seat": HOST,
         "started_at": NOW,
         "board": asdict(board_of(match, LATER)),
@@ -85,6 +87,8 @@ def test_the_match_is_seen_with_everything_that_happened_in_it() -> None:
         "offer": None,
         "result": None,
         "rematch": (),
+        "thinking": None,
+        "paused": False,
     }
     assert seen(room, ALICE)["check"] == match.check
 

@@ -38,6 +38,7 @@ from seki_server.domain.words import (
 )
 from seki_server.ports import (
     Backlog,
+    Chooser,
     CommandKey,
     Commit,
     CommitOutcome,
@@ -48,9 +49,10 @@ from seki_server.ports import (
     Verified,
 )
 from seki_server.runtime.following import Since, Wish
-from seki_server.runtime.limits import RuntimeLimits
+from seki_server.runtime.limits import CpuLimits, RuntimeLimits
 from seki_server.runtime.orders import Accepted, Order, Reply
 from seki_server.runtime.runtime import Ports, Runtime
+from tests.support.choosers import PlainChooser
 from tests.support.memory_store import (
     ManualClock,
     MemoryCodes,
@@ -216,6 +218,11 @@ class Process:
         assert len(replies) == 1
         return replies[0]
 
+    async def wake_due(self) -> None:
+        """Wake what is due here, as the runtime's own task does."""
+        for room in self.runtime.waking.take_due():
+            await self.runtime.waking.wake(room)
+
     async def is_idle(self) -> None:
         """Return once no room is served and no listener lacks anything."""
         desks = self.runtime.desks
@@ -268,14 +275,17 @@ async def a_process(
     limits: RuntimeLimits = QUICK,
     rules: Limits | None = None,
     books: tuple[MemoryCodes, MemoryPeople] | None = None,
+    chooser: Chooser | None = None,
+    cpu: CpuLimits | None = None,
 ) -> AsyncIterator[Process]:
     """Run a process on a store; `store` stands before `rooms` where it should err or dawdle."""
     notes, clock = Notes(), ManualClock()
     codes, people = books or (MemoryCodes(), MemoryPeople())
     relay = _Relay()
     wake_ups = MemoryWakeUps(rooms, relay)
-    ports = Ports(store or rooms, codes, people, wake_ups, clock, notes)
-    async with Runtime(ports, rules or Limits(), limits) as runtime:
+    chooser = chooser or PlainChooser()
+    ports = Ports(store or rooms, codes, people, wake_ups, clock, notes, chooser)
+    async with Runtime(ports, rules or Limits(), limits, cpu or CpuLimits()) as runtime:
         relay.runtime = runtime
         process = Process(runtime, notes, clock)
         process.wake_ups = wake_ups

@@ -32,10 +32,10 @@ async def test_the_process_that_committed_a_deadline_fires_it() -> None:
         tab = Tab(ALICE)
         await process.follow(tab)
         process.clock.advance(59_999)
-        await process.runtime.waking.wake_due()
+        await process.wake_due()
         assert not await is_closed(rooms)
         process.clock.advance(1)
-        await process.runtime.waking.wake_due()
+        await process.wake_due()
         assert await is_closed(rooms)
         assert tab.seqs == [6]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
-from seki_engine import games
+from seki_engine import Side, games
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import (
     Codes,
@@ -20,8 +20,20 @@ from seki_server.domain.room import (
     Played,
     Result,
     Room,
+    Thinking,
 )
-from seki_server.domain.words import Instant, MatchId, PersonId, Rev, RoomId, SeatIndex, Seq, Step
+from seki_server.domain.words import (
+    CpuLevel,
+    Instant,
+    MatchId,
+    Millis,
+    PersonId,
+    Rev,
+    RoomId,
+    SeatIndex,
+    Seq,
+    Step,
+)
 from seki_server.ports import Commit, SchemaTooNew
 from seki_server.storage.commit_form import CommitTooLarge, pack_commit
 from seki_server.storage.packing import packer, unpack
@@ -44,6 +56,7 @@ from tests.support.walks import (
     commits_of,
     first_legal,
     mover_accepts,
+    mover_resigns,
     scripted,
     waiter_asks_take_back,
 )
@@ -53,22 +66,23 @@ LATE = Instant(2**41)
 FIELDS: dict[type[Struct], tuple[str, ...]] = {
     Room: (
         "id", "rev", "seq", "touched_at", "leader", "members", "kicked", "seats", "settings",
-        "codes", "match", "closed",
+        "codes", "match", "closed", "cpus",
     ),
     PartySettings: (
         "game", "rules", "show_legal_moves", "swap_on_rematch", "first", "allow_draw_offer",
-        "allow_take_back",
+        "allow_take_back", "cpu_level",
     ),
     Codes: ("invite", "watch"),
-    MatchTerms: ("number", "settings", "players", "first_seat", "started_at"),
+    MatchTerms: ("number", "settings", "players", "first_seat", "started_at", "cpus"),
     Match: (
         "id", "terms", "position", "played", "step", "replays", "turn_since", "offer", "result",
-        "rematch",
+        "rematch", "thinking", "paused",
     ),
+    Thinking: ("attempt", "until"),
     Offer: ("kind", "seat", "step"),
     Result: ("winner", "termination", "points", "ended_at"),
 }  # fmt: skip
-"""What schema 1 stores. A field more: store it, raise `SCHEMA`, upgrade, then list it here."""
+"""What schema 2 stores. A field more: store it, raise `SCHEMA`, upgrade, then list it here."""
 
 
 def stored(room: Room, *, known: int = 0) -> StoredRoom:
@@ -87,7 +101,7 @@ def stored(room: Room, *, known: int = 0) -> StoredRoom:
 @pytest.mark.parametrize("kind", FIELDS, ids=lambda kind: kind.__name__)
 def test_every_field_of_the_domain_is_stored(kind: type[Struct]) -> None:
     assert kind.__struct_fields__ == FIELDS[kind]
-    assert Played._fields == ("action", "side", "took", "automatic")
+    assert Played._fields == ("action", "side", "took", "automatic", "cpu")
 
 
 @given(
@@ -135,6 +149,32 @@ def test_a_newer_schema_in_any_part_is_not_touched(part: str) -> None:
         unpack_room(ROOM, newer)
 
 
+def _by_schema_1(room: StoredRoom) -> StoredRoom:
+    """Return a room without CPUs as schema 1 stored it."""
+    party, terms, play = (unpack(part) for part in (room.party, room.terms or b"", room.play))
+    party[5], terms[2] = party[5][:-1], terms[2][:-1]
+    old_play = [1, play[1], play[2] and play[2][:-2]]
+    pack = packer()
+    old_party, old_terms = [1, *party[1:-1]], [1, *terms[1:-1]]
+    return room._replace(party=pack(old_party), terms=pack(old_terms), play=pack(old_play))
+
+
+def test_a_room_that_schema_1_stored_is_read_as_one_of_people_only() -> None:
+    for commit in scripted(*A_MATCH, waiter_asks_take_back, mover_resigns)[2:]:
+        room = commit.after
+        assert room.cpus == (None, None)
+        assert plain(unpack_room(ROOM, _by_schema_1(stored(room)))) == plain(room)
+
+
+def test_an_action_of_a_person_is_stored_as_ever() -> None:
+    by_person = Played("a4a5", Side.FIRST, Millis(7), automatic=False)
+    by_cpu = by_person._replace(cpu=CpuLevel(3))
+    assert [unpack(entry) for entry in pack_actions([by_person, by_cpu])] == [
+        ["a4a5", 0, 7, False],
+        ["a4a5", 0, 7, False, 3],
+    ]
+
+
 def _person(number: int) -> PersonId:
     return unpack_person(number.to_bytes(16, "big"))
 
@@ -152,6 +192,7 @@ def the_largest_room(game: str, limits: Limits) -> Room:
             number=10**6,
             players=(members[-1], members[-2]),
             started_at=LATE,
+            cpus=(CpuLevel(8), CpuLevel(8)),
         ),
         step=Step(10**6),
         replays=limits.replays,
@@ -159,6 +200,7 @@ def the_largest_room(game: str, limits: Limits) -> Room:
         offer=Offer(OfferKind.TAKE_BACK, SeatIndex.GUEST, Step(10**6)),
         result=Result(SeatIndex.GUEST, "marshal_taken_by_force", (72.5, 73.5), LATE),
         rematch=(SeatIndex.HOST, SeatIndex.GUEST),
+        thinking=Thinking(2, LATE),
     )
     return replace(
         room,
@@ -170,6 +212,7 @@ def the_largest_room(game: str, limits: Limits) -> Room:
         kicked=tuple(_person(2**126 + n) for n in range(limits.kicked)),
         seats=(_person(2**125), _person(2**124)),
         match=match,
+        cpus=(CpuLevel(8), CpuLevel(8)),
     )
 
 

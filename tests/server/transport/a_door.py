@@ -28,6 +28,7 @@ from seki_server.runtime.runtime import Ports, Runtime
 from seki_server.transport.door import Door, Place
 from seki_server.transport.limits import TransportLimits
 from seki_server.transport.megaphone import Megaphone
+from tests.support.choosers import PlainChooser
 from tests.support.memory_store import (
     ManualClock,
     MemoryCodes,
@@ -227,6 +228,7 @@ async def a_server(
         MemoryWakeUps(rooms, sink),
         clock,
         Megaphone(),
+        PlainChooser(),
     )
     runtime = Runtime(ports, Limits(), running or RuntimeLimits(patience_ms=0))
     sink.hinted = runtime.hints.hinted  # type: ignore[method-assign]

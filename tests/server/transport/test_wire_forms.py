@@ -49,6 +49,8 @@ BY_NAME: dict[str, st.SearchStrategy[Any]] = {
     "leader": st.just(ALICE),
     "person": st.just(BOB),
     "players": st.just((ALICE, BOB)),
+    "level": st.integers(1, 8),
+    "cpu": st.none() | st.integers(1, 8),
     "settings": settings,
     "seat": seats,
     "first_seat": seats,

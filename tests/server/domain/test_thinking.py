@@ -1,0 +1,360 @@
+"""A CPU's turn comes to an action whatever becomes of the process that looks for it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from seki_engine import games
+from seki_engine.cpu import LEVELS
+from seki_server.domain.commands import (
+    AddCpu,
+    Configure,
+    LeaveParty,
+    MakeOffer,
+    Play,
+    PlayForCpu,
+    Rematch,
+    Resign,
+    StartMatch,
+    Wake,
+)
+from seki_server.domain.decide import decide
+from seki_server.domain.decision import Decision, Refusal, RefusalCode
+from seki_server.domain.events import (
+    ActionPlayed,
+    ActionsTakenBack,
+    CpuThinking,
+    MatchPaused,
+    MatchResumed,
+    MatchStarted,
+    OfferDeclined,
+    OfferMade,
+    RematchWanted,
+)
+from seki_server.domain.limits import Limits
+from seki_server.domain.room import OfferKind, Room
+from seki_server.domain.thinking import ATTEMPTS, budget_of, turn_of_cpu
+from seki_server.domain.wake import next_wake
+from seki_server.domain.words import CpuLevel, Instant, PersonId, SeatIndex, Seed, Step
+from tests.support.rooms import (
+    ALICE,
+    BOB,
+    FIXED,
+    LIMITS,
+    NOW,
+    STRANGER,
+    a_cpu_match,
+    a_match,
+    a_room,
+    accepted,
+    match_of,
+    refused,
+    resign_of,
+)
+
+HOST, GUEST = SeatIndex
+OPENING = "a4a5"
+REPLY = "a7a6"
+BUDGET = budget_of(CpuLevel(4), 1)
+
+
+def wake(*attendants: PersonId, seed: int = 0) -> Wake:
+    return Wake(Seed(seed), frozenset(attendants))
+
+
+def cpus_turn(settings: dict[str, object] | None = None) -> Room:
+    """Return a room where Alice has moved and a CPU of level 4 is to answer."""
+    room = a_cpu_match(settings={**FIXED, **(settings or {})})
+    return accepted(room, Play(ALICE, match_of(room).id, Step(0), OPENING)).room
+
+
+def thinking_room(settings: dict[str, object] | None = None) -> Room:
+    return accepted(cpus_turn(settings), wake(ALICE)).room
+
+
+def found(room: Room, action: str = REPLY) -> PlayForCpu:
+    match = match_of(room)
+    return PlayForCpu(match.id, match.step, action)
+
+
+def due(room: Room) -> Instant:
+    at = next_wake(room, LIMITS)
+    assert at is not None
+    return at
+
+
+def test_a_cpu_to_move_is_woken_at_once() -> None:
+    assert due(cpus_turn()) == NOW
+
+
+def test_the_wake_says_that_a_cpu_thinks_and_until_when() -> None:
+    room = cpus_turn()
+    decision = accepted(room, wake(ALICE))
+    until = Instant(NOW + BUDGET + LIMITS.cpu_grace_ms)
+    match = match_of(room)
+    assert decision.events == (CpuThinking(match.id, match.step, GUEST, CpuLevel(4), NOW, until),)
+    assert due(decision.room) == until
+
+
+def test_while_a_cpu_thinks_a_wake_changes_nothing() -> None:
+    room = thinking_room()
+    assert accepted(room, wake(ALICE), Instant(due(room) - 1)).room is room
+
+
+def test_the_answer_is_played_and_says_who_chose_it() -> None:
+    decision = accepted(thinking_room(), found(thinking_room()), Instant(NOW + 70))
+    (played,) = decision.events
+    assert isinstance(played, ActionPlayed)
+    assert (played.action, played.seat, played.cpu, played.took) == (REPLY, GUEST, 4, 70)
+    match = match_of(decision.room)
+    assert match.played[-1].cpu == 4
+    assert match.played[-2].cpu is None
+    assert match.thinking is None
+    assert due(decision.room) == NOW + 70 + LIMITS.room_idle_ms, "a person is to move"
+
+
+def test_an_answer_comes_once() -> None:
+    room = thinking_room()
+    after = accepted(room, found(room)).room
+    assert refused(after, found(room)).code == RefusalCode.MATCH_STALE_STEP
+
+
+def test_an_answer_to_what_was_given_up_is_harmless() -> None:
+    room = thinking_room()
+    over = accepted(room, resign_of(room, ALICE)).room
+    assert refused(over, found(room)).code == RefusalCode.MATCH_OVER
+    assert match_of(over).thinking is None
+
+
+def test_a_cpu_answers_for_no_person() -> None:
+    room = a_cpu_match()
+    assert refused(room, found(room, OPENING)).code == RefusalCode.MATCH_NOT_YOUR_TURN
+    between_people = a_match()
+    refusal = refused(between_people, found(between_people, OPENING))
+    assert refusal.code == RefusalCode.MATCH_NOT_YOUR_TURN
+
+
+def test_an_answer_that_nobody_looked_for_is_refused() -> None:
+    room = cpus_turn()
+    assert refused(room, found(room)).code == RefusalCode.MATCH_STALE_STEP
+
+
+def test_an_illegal_answer_leaves_the_turn_to_the_next_attempt() -> None:
+    room = thinking_room()
+    refusal = refused(room, found(room, "a1a9"))
+    assert refusal.code == RefusalCode.MATCH_ILLEGAL_ACTION
+
+
+def test_a_person_plays_in_no_cpus_turn() -> None:
+    room = thinking_room()
+    match = match_of(room)
+    refusal = refused(room, Play(ALICE, match.id, match.step, REPLY))
+    assert refusal.code == RefusalCode.MATCH_NOT_YOUR_TURN
+
+
+def test_without_an_answer_another_attempt_has_a_quarter_of_the_time() -> None:
+    """Scenario 28."""
+    room = thinking_room()
+    at = due(room)
+    decision = accepted(room, wake(ALICE), at)
+    (thinking,) = decision.events
+    assert isinstance(thinking, CpuThinking)
+    assert thinking.until == at + BUDGET // 4 + LIMITS.cpu_grace_ms
+    assert accepted(decision.room, found(room)).changes, "either attempt may answer"
+
+
+@given(seed=st.integers(0, 2**64 - 1), game=st.sampled_from(sorted(games)))
+def test_without_any_answer_the_default_action_is_played(seed: int, game: str) -> None:
+    """Scenario 28."""
+    room = a_cpu_match(game, {}, seats=2)
+    for _ in range(ATTEMPTS):
+        room = accepted(room, wake(STRANGER), due(room)).room
+    expected = match_of(room).position.default_action(seed)
+    decision = accepted(room, wake(STRANGER, seed=seed), due(room))
+    played = decision.events[0]
+    assert isinstance(played, ActionPlayed)
+    assert (played.action, played.cpu, played.automatic) == (expected, 4, False)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_turn_lasts_longer_than_its_attempts(level: int) -> None:
+    room = a_cpu_match(settings={**FIXED, "first": "guest", "cpu_level": level})
+    now, wakes = NOW, 0
+    while turn_of_cpu(room):
+        room = accepted(room, wake(ALICE), now).room
+        now, wakes = due(room), wakes + 1
+    assert wakes == ATTEMPTS + 1
+    budgets = sum(budget_of(CpuLevel(level), attempt) for attempt in (1, 2))
+    assert room.touched_at - NOW == budgets + 2 * LIMITS.cpu_grace_ms
+
+
+# Nobody there.
+
+
+def test_while_nobody_is_there_a_cpu_waits_and_nothing_is_due() -> None:
+    room = cpus_turn()
+    decision = accepted(room, wake())
+    match = match_of(room)
+    assert decision.events == (MatchPaused(match.id, match.step),)
+    assert due(decision.room) == NOW + LIMITS.room_idle_ms
+    assert accepted(decision.room, wake()).room is decision.room
+    assert refused(decision.room, found(room)).code == RefusalCode.MATCH_STALE_STEP
+
+
+def test_whoever_plays_has_to_be_there_and_not_only_others() -> None:
+    room = accepted(cpus_turn(), wake(STRANGER, BOB)).room
+    assert match_of(room).paused
+    assert accepted(room, wake(STRANGER)).room is room
+
+
+def test_a_match_between_cpus_goes_on_for_whoever_watches() -> None:
+    room = a_cpu_match(seats=2)
+    assert match_of(accepted(room, wake(STRANGER)).room).thinking
+    assert match_of(accepted(room, wake()).room).paused
+
+
+def test_it_goes_on_as_soon_as_somebody_is_there_again() -> None:
+    room = accepted(cpus_turn(), wake()).room
+    later = Instant(NOW + 60_000)
+    decision = accepted(room, wake(ALICE), later)
+    match = match_of(room)
+    resumed, thinking = decision.events
+    assert resumed == MatchResumed(match.id, match.step)
+    assert isinstance(thinking, CpuThinking)
+    assert thinking.until == later + BUDGET + LIMITS.cpu_grace_ms, "a first attempt"
+    assert not match_of(decision.room).paused
+
+
+def test_a_paused_match_ends_with_its_room() -> None:
+    room = accepted(cpus_turn(), wake()).room
+    closed = accepted(room, wake(), Instant(NOW + LIMITS.room_idle_ms)).room
+    assert closed.closed
+    assert next_wake(closed, LIMITS) is None
+    assert accepted(closed, wake(ALICE), Instant(NOW * 9)).room is closed
+
+
+# What people ask of a CPU.
+
+
+def test_a_cpu_declines_a_draw_at_once() -> None:
+    room = thinking_room({"allow_draw_offer": True})
+    match = match_of(room)
+    decision = accepted(room, MakeOffer(ALICE, match.id, match.step, OfferKind.DRAW))
+    made, declined = decision.events
+    assert isinstance(made, OfferMade)
+    assert isinstance(declined, OfferDeclined)
+    assert declined.seat == GUEST
+    after = match_of(decision.room)
+    assert after.offer is None
+    assert after.thinking == match.thinking, "it goes on thinking"
+
+
+def test_a_cpu_gives_an_action_back_at_once() -> None:
+    room = thinking_room({"allow_take_back": True})
+    match = match_of(room)
+    decision = accepted(room, MakeOffer(ALICE, match.id, match.step, OfferKind.TAKE_BACK))
+    _, back = decision.events
+    assert isinstance(back, ActionsTakenBack)
+    assert (back.count, back.seat) == (1, HOST)
+    after = match_of(decision.room)
+    assert (after.played, after.thinking) == ((), None)
+    assert refused(decision.room, found(room)).code == RefusalCode.MATCH_STALE_STEP
+
+
+def test_with_the_own_action_the_cpus_answer_is_taken_back() -> None:
+    room = thinking_room({"allow_take_back": True})
+    room = accepted(room, found(room)).room
+    match = match_of(room)
+    decision = accepted(room, MakeOffer(ALICE, match.id, match.step, OfferKind.TAKE_BACK))
+    assert match_of(decision.room).played == ()
+    assert match_of(decision.room).seat_to_move == HOST
+
+
+@pytest.mark.parametrize("kind", OfferKind)
+def test_a_cpu_is_asked_only_what_the_settings_allow(kind: OfferKind) -> None:
+    room = thinking_room()
+    match = match_of(room)
+    refusal = refused(room, MakeOffer(ALICE, match.id, match.step, kind))
+    assert refusal.code == RefusalCode.OFFER_NOT_ALLOWED
+
+
+def test_a_cpu_always_wants_a_rematch() -> None:
+    """Scenario 28: a rematch with a CPU belongs to whoever asks for it."""
+    room = thinking_room()
+    room = accepted(room, resign_of(room, ALICE)).room
+    ended = match_of(room)
+    decision = accepted(room, Rematch(ALICE, ended.id, coin=True))
+    wanted, started = decision.events
+    assert wanted == RematchWanted(ended.id, HOST)
+    assert isinstance(started, MatchStarted)
+    match = match_of(decision.room)
+    assert decision.result == {"match": match.id}
+    assert match.first_seat == ended.first_seat.other
+    assert due(decision.room) == NOW, "the CPU has the first move now"
+    twice = accepted(decision.room, Rematch(ALICE, ended.id, coin=False))
+    assert twice.result == decision.result
+    assert not twice.changes
+
+
+def test_who_waits_for_a_rematch_gets_it_from_a_cpu_that_comes() -> None:
+    room = a_match()
+    room = accepted(room, resign_of(room, BOB)).room
+    ended = match_of(room)
+    room = accepted(room, Rematch(ALICE, ended.id, coin=True)).room
+    room = accepted(room, LeaveParty(BOB)).room
+    room = accepted(room, AddCpu(ALICE, None, None)).room
+    decision = accepted(room, Rematch(ALICE, ended.id, coin=True))
+    (started,) = decision.events
+    assert isinstance(started, MatchStarted)
+
+
+def test_nobody_sits_in_a_match_between_cpus_and_nobody_asks_for_its_rematch() -> None:
+    room = a_cpu_match(seats=2)
+    match = match_of(room)
+    assert refused(room, Resign(ALICE, match.id, match.step)).code == RefusalCode.SEAT_NONE
+    assert refused(room, Rematch(ALICE, match.id, coin=True)).code == RefusalCode.SEAT_NONE
+
+
+# A whole match.
+
+
+@pytest.mark.parametrize("game", sorted(games))
+@pytest.mark.parametrize("limits", [Limits(actions=60), Limits(actions=60, replays=1)])
+def test_cpus_play_from_the_set_up_to_the_end(game: str, limits: Limits) -> None:
+    """Set-up, automatic actions, replays and the limit of actions are no different for CPUs."""
+    room = a_cpu_match(game, {"first": "leader"}, seats=2)
+    events: list[object] = []
+    for number in range(2000):
+        if not room.running:
+            break
+        now = Instant(room.touched_at + 1)
+        for command in (wake(STRANGER), _default(room, number)):
+            answer: Decision | Refusal = decide(room, command, now, limits)
+            assert isinstance(answer, Decision), answer
+            room, events = answer.room, [*events, *answer.events]
+    match = match_of(room)
+    assert match.result
+    for played in match.played:
+        assert (played.cpu is None) == played.automatic
+    assert next_wake(room, limits) == room.touched_at + limits.room_idle_ms
+
+
+def test_the_settings_of_a_running_match_keep_its_cpus() -> None:
+    room = cpus_turn()
+    assert refused(room, Configure(ALICE, None, {"cpu_level": 8})).code == RefusalCode.MATCH_RUNNING
+
+
+def test_a_room_with_a_cpu_is_woken_like_any_other_between_matches() -> None:
+    room = accepted(a_room(guest=None), AddCpu(ALICE, None, None)).room
+    assert due(room) == NOW + LIMITS.room_idle_ms
+    assert turn_of_cpu(room) is None
+    room = accepted(room, StartMatch(ALICE, coin=True)).room
+    ended = replace(room, match=replace(match_of(room), paused=False))
+    assert turn_of_cpu(accepted(ended, resign_of(ended, ALICE)).room) is None
+
+
+def _default(room: Room, seed: int) -> PlayForCpu:
+    return found(room, match_of(room).position.default_action(seed))

@@ -1,0 +1,305 @@
+"""CPUs to move are thought for once over all processes, while somebody is there to see it."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+import pytest
+
+from seki_server.domain.commands import (
+    AddCpu,
+    CreateParty,
+    LeaveSeat,
+    MakeOffer,
+    Play,
+    Resign,
+    StartMatch,
+)
+from seki_server.domain.events import ActionPlayed, CpuThinking, MatchPaused
+from seki_server.domain.room import Match, OfferKind
+from seki_server.domain.words import SeatIndex
+from seki_server.ports import Chooser
+from tests.server.runtime.a_process import (
+    ALICE,
+    BOB,
+    CODES,
+    FIXED,
+    MATCH,
+    OPENING,
+    QUICK,
+    ROOM,
+    Process,
+    Tab,
+    a_process,
+    play,
+)
+from tests.support.choosers import FaultyChooser, PlainChooser, SlowChooser
+from tests.support.memory_store import MemoryRooms
+from tests.support.waiting import until
+
+SETTINGS = {**FIXED, "cpu_level": 1, "allow_take_back": True}
+LONG_MS = 60_000
+
+
+async def alone(process: Process, **settings: object) -> None:
+    """Let Alice begin a match with a CPU; she moves first."""
+    await process.done(ALICE, CreateParty(ALICE, ROOM, "janggi", {**SETTINGS, **settings}, CODES))
+    await process.done(ALICE, StartMatch(ALICE, coin=True))
+
+
+async def two_cpus(process: Process) -> None:
+    """Let Alice begin a match between two CPUs."""
+    await process.done(ALICE, CreateParty(ALICE, ROOM, "janggi", SETTINGS, CODES))
+    await process.done(ALICE, LeaveSeat(ALICE))
+    for seat in SeatIndex:
+        await process.done(ALICE, AddCpu(ALICE, seat, None))
+    await process.done(ALICE, StartMatch(ALICE, coin=True))
+
+
+def match_now(rooms: MemoryRooms) -> Match:
+    """Return the match as it is stored."""
+    match = rooms._kept[ROOM].room.match
+    assert match
+    return match
+
+
+async def at_step(rooms: MemoryRooms, step: int) -> Match:
+    """Return the match once it is at a step or beyond."""
+    await until(lambda: match_now(rooms).step >= step)
+    return match_now(rooms)
+
+
+@asynccontextmanager
+async def two_processes(one: Chooser, other: Chooser) -> AsyncIterator[tuple[Process, Process]]:
+    rooms = MemoryRooms()
+    async with a_process(rooms, chooser=one) as first, a_process(rooms, chooser=other) as second:
+        yield first, second
+
+
+def rooms_of(process: Process) -> MemoryRooms:
+    store = process.runtime.executor._store
+    assert isinstance(store, MemoryRooms)
+    return store
+
+
+async def both_wait(processes: tuple[Process, Process], by_ms: int) -> None:
+    """Let time pass in both processes, and let them do what is due."""
+    for process in processes:
+        process.clock.advance(by_ms)
+    for process in processes:
+        await process.wake_due()
+
+
+async def test_a_cpu_answers_whoever_is_alone() -> None:
+    rooms, chooser, tab = MemoryRooms(), PlainChooser(), Tab(ALICE)
+    async with a_process(rooms, chooser=chooser) as process:
+        await alone(process)
+        await process.follow(tab)
+        await process.done(ALICE, play(ALICE, 0, OPENING[0]))
+        await until(lambda: len(tab.shown) == 3)
+    played, thinking, answered = [event for _, event in tab.shown]
+    assert isinstance(played, ActionPlayed)
+    assert isinstance(thinking, CpuThinking)
+    assert isinstance(answered, ActionPlayed)
+    assert (answered.cpu, answered.seat) == (1, SeatIndex.GUEST)
+    assert [asked.level for asked in chooser.asked] == [1]
+    assert tab.turns[-1].whose.person == ALICE
+    assert tab.turns[-1].whose.step == 2
+
+
+async def test_one_search_a_turn_over_all_processes() -> None:
+    one, other = PlainChooser(), PlainChooser()
+    async with two_processes(one, other) as processes:
+        rooms = rooms_of(processes[0])
+        await alone(processes[0])
+        for process in processes:
+            await process.follow(Tab(ALICE))
+        match = match_now(rooms)
+        for number in range(20):
+            action = match.position.default_action(number)
+            command = Play(ALICE, match.id, match.step, action)
+            await processes[number // 3 % 2].done(ALICE, command)
+            match = await at_step(rooms, match.step + 2)
+    turns = Counter(asked.turn for asked in (*one.asked, *other.asked))
+    assert turns == Counter(range(1, 41, 2))
+    assert one.asked
+    assert other.asked
+    assert len({asked.seed for asked in (*one.asked, *other.asked)}) == 20
+
+
+async def test_who_looks_on_elsewhere_is_played_for_there() -> None:
+    """The process that took Alice's action holds the wake; her only tab is at the other one."""
+    one, other = PlainChooser(), PlainChooser()
+    async with two_processes(one, other) as (first, second):
+        tab = Tab(ALICE)
+        await alone(first)
+        await second.follow(tab)
+        await first.done(ALICE, play(ALICE, 0, OPENING[0]))
+        await at_step(rooms_of(first), 2)
+        await until(lambda: isinstance(tab.shown[-1][1], ActionPlayed))
+    assert not one.asked
+    assert len(other.asked) == 1
+    assert any(isinstance(event, MatchPaused) for _, event in tab.shown)
+
+
+async def test_another_process_takes_over_by_the_instant_that_was_said() -> None:
+    """Scenario 28: the first process thinks and never answers."""
+    one, other = SlowChooser(), PlainChooser()
+    async with two_processes(one, other) as processes:
+        first, second = processes
+        await alone(first)
+        await second.follow(Tab(ALICE))
+        await first.follow(Tab(BOB), code=CODES.watch)
+        await first.follow(Tab(ALICE))
+        await first.done(ALICE, play(ALICE, 0, OPENING[0]))
+        await until(lambda: one.asked)
+        match = match_now(rooms_of(first))
+        assert match.thinking
+        due = match.thinking.until
+        first.runtime.waking._deadlines.set(ROOM, None)
+        await until(lambda: second.runtime.waking._deadlines.next == due)
+        await both_wait(processes, due - second.clock.now() - 1)
+        assert not other.asked
+        await both_wait(processes, 1)
+        await at_step(rooms_of(first), 2)
+        await until(lambda: one.stopped)
+        assert [asked.turn for asked in other.asked] == [1]
+        assert other.asked[0].seed != one.asked[0].seed
+
+
+def _has_asked(chooser: PlainChooser, times: int) -> bool:
+    return len(chooser.asked) == times
+
+
+@pytest.mark.parametrize("chooser", [SlowChooser(), FaultyChooser()], ids=["slow", "faulty"])
+async def test_where_no_search_answers_the_default_action_is_played(
+    chooser: PlainChooser, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Scenario 28."""
+    caplog.set_level(logging.CRITICAL, "seki_server.runtime.runtime")
+    rooms, tab = MemoryRooms(), Tab(ALICE)
+    async with a_process(rooms, chooser=chooser) as process:
+        await alone(process)
+        await process.follow(tab)
+        await process.done(ALICE, play(ALICE, 0, OPENING[0]))
+        for attempt in (1, 2):
+            await until(partial(_has_asked, chooser, attempt))
+            process.clock.advance(LONG_MS)
+            await process.wake_due()
+        match = await at_step(rooms, 2)
+    assert match.played[-1].cpu == 1
+    assert len(chooser.asked) == 2
+
+
+async def test_a_search_ends_when_the_match_does() -> None:
+    rooms, chooser = MemoryRooms(), SlowChooser()
+    async with a_process(rooms, chooser=chooser) as process:
+        await alone(process)
+        await process.follow(Tab(ALICE))
+        await process.done(ALICE, play(ALICE, 0, OPENING[0]))
+        await until(lambda: chooser.asked)
+        await process.done(ALICE, Resign(ALICE, MATCH, match_now(rooms).step))
+        await until(lambda: chooser.stopped)
+        await until(lambda: not process.runtime.thinking.running)
+        assert len(match_now(rooms).played) == 1
+
+
+async def test_a_search_ends_when_the_action_before_it_is_taken_back() -> None:
+    rooms, chooser = MemoryRooms(), SlowChooser()
+    async with a_process(rooms, chooser=chooser) as process:
+        await alone(process)
+        await process.follow(Tab(ALICE))
+        await process.done(ALICE, play(ALICE, 0, OPENING[0]))
+        await until(lambda: chooser.asked)
+        match = match_now(rooms)
+        await process.done(ALICE, MakeOffer(ALICE, MATCH, match.step, OfferKind.TAKE_BACK))
+        await until(lambda: chooser.stopped)
+        chooser.let_go()
+        match = match_now(rooms)
+        assert match.played == ()
+        await process.done(ALICE, play(ALICE, match.step, OPENING[2]))
+        match = await at_step(rooms, match.step + 2)
+        assert len(match.played) == 2
+
+
+async def test_a_search_of_which_another_process_knows_more_ends_too() -> None:
+    one, other = SlowChooser(), PlainChooser()
+    async with two_processes(one, other) as (first, second):
+        await alone(first)
+        await first.follow(Tab(ALICE))
+        await first.done(ALICE, play(ALICE, 0, OPENING[0]))
+        await until(lambda: one.asked)
+        step = match_now(rooms_of(first)).step
+        await second.done(ALICE, Resign(ALICE, MATCH, step))
+        await until(lambda: one.stopped)
+
+
+async def test_at_the_end_of_a_process_its_searches_end() -> None:
+    chooser = SlowChooser()
+    async with a_process(MemoryRooms(), chooser=chooser) as process:
+        await alone(process)
+        await process.follow(Tab(ALICE))
+        await process.done(ALICE, play(ALICE, 0, OPENING[0]))
+        await until(lambda: chooser.asked)
+    await until(lambda: chooser.stopped)
+
+
+async def test_cpus_play_each_other_only_while_somebody_watches() -> None:
+    rooms, chooser = MemoryRooms(), PlainChooser()
+    async with a_process(rooms, chooser=chooser) as process:
+        await two_cpus(process)
+        await until(lambda: match_now(rooms).paused)
+        assert not chooser.asked
+        watcher = Tab(BOB)
+        await process.follow(watcher, code=CODES.watch)
+        await at_step(rooms, 4)
+        process.runtime.following.unfollow(watcher, ROOM)
+        await until(lambda: match_now(rooms).paused)
+        stood_at = match_now(rooms).step
+        assert rooms.deadlines[ROOM] - process.clock.now() > 24 * 3_600_000, "nothing is due"
+        await process.follow(Tab(ALICE))
+        await at_step(rooms, stood_at + 4)
+
+
+async def test_a_watcher_at_another_process_wakes_what_is_paused() -> None:
+    one, other = PlainChooser(), PlainChooser()
+    async with two_processes(one, other) as (first, second):
+        rooms = rooms_of(first)
+        await two_cpus(first)
+        await until(lambda: match_now(rooms).paused)
+        await second.follow(Tab(BOB), code=CODES.watch)
+        await at_step(rooms, 4)
+    assert not one.asked
+    assert other.asked
+
+
+async def test_a_wake_that_failed_is_tried_again() -> None:
+    rooms, chooser = MemoryRooms(), PlainChooser()
+    impatient = QUICK.model_copy(update={"patience_ms": 0})
+    async with a_process(rooms, chooser=chooser, limits=impatient) as process:
+        await two_cpus(process)
+        await until(lambda: match_now(rooms).paused)
+        rooms.break_off(False)
+        await process.follow(Tab(ALICE))
+        await until(lambda: not rooms._broken)
+        await process.is_idle()
+        assert match_now(rooms).paused
+        await process.runtime.thinking.look_again()
+        await at_step(rooms, 2)
+
+
+async def test_a_person_who_only_watches_wakes_no_absent_players_match() -> None:
+    rooms, chooser = MemoryRooms(), PlainChooser()
+    async with a_process(rooms, chooser=chooser) as process:
+        await alone(process)
+        await process.done(ALICE, play(ALICE, 0, OPENING[0]))
+        await until(lambda: match_now(rooms).paused)
+        await process.follow(Tab(BOB), code=CODES.watch)
+        await process.runtime.thinking.look_again()
+        await process.is_idle()
+        assert match_now(rooms).paused
+        assert not chooser.asked
