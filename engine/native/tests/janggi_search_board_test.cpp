@@ -124,9 +124,8 @@ class SideBySide {
     const std::vector<std::string> legal = position_.legal_actions();
     const bool came_back =
         std::find(keys_.begin(), keys_.end() - 1, keys_.back()) < keys_.end() - 1;
-    const bool judged_at_will =
-        by_points_ && (has(legal, "accept") || (has(legal, "pass") && has_just_passed()));
-    const bool as_good_as_won = leads(position_) && (judged_at_will || came_back);
+    const bool judged_at_will = has(legal, "accept") || (has(legal, "pass") && has_just_passed());
+    const bool as_good_as_won = by_points_ && leads(position_) && (judged_at_will || came_back);
     check(verdict == (as_good_as_won ? Verdict::won : Verdict::open), "open, or as good as won",
           where());
   }

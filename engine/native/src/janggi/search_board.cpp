@@ -136,12 +136,11 @@ Verdict SearchBoard::verdict() const noexcept {
   }
   // As good as over: who leads by points passes or accepts and is judged the winner, and who
   // trails gains nothing by coming back to where the leader may do the same again.
-  if (!leads()) return Verdict::open;
+  if (!settings_.judge_by_points || !leads()) return Verdict::open;
   const Moment& moment = moments_[depth_];
-  if (moment.came_since_root) return Verdict::won;
-  if (!settings_.judge_by_points) return Verdict::open;
-  return moment.passes == 1 || (generals_face(board_) && may_accept()) ? Verdict::won
-                                                                       : Verdict::open;
+  return moment.came_since_root || moment.passes == 1 || (generals_face(board_) && may_accept())
+             ? Verdict::won
+             : Verdict::open;
 }
 
 Verdict SearchBoard::verdict_when_stuck() const noexcept {
