@@ -21,6 +21,24 @@ void check_each_action(Board& board) {
   }
 }
 
+// What a piece spans holds all its landings; where it only steps, exactly those not too high.
+void check_spans(const Board& board) {
+  SquareSet taller_than_one;
+  for (int number = 0; number < kSquares; ++number) {
+    const auto square = static_cast<Square>(number);
+    if (board.height(square) > 1) taller_than_one.add(square);
+    const Piece top = board.top(square);
+    if (!top) continue;
+    const int tier = board.height(square);
+    const SquareSet span = kReach.span[top.bits()][static_cast<std::size_t>(tier)][square];
+    const SquareSet landed = landings(board, square);
+    check((landed - span).empty(), "landings lie within the span", board);
+    if (!kReach.steps[top.bits()][static_cast<std::size_t>(tier)]) continue;
+    check(landed == span - board.above(tier), "steps land on all that is not too high", board);
+  }
+  check(board.above(1) == taller_than_one, "towers above one are known", board);
+}
+
 void check_order(Board& board) {
   ActionList list;
   generate(board, list);
@@ -44,11 +62,13 @@ int main() {
       walk(settings, seed, 150, [](seki::gungi::Board& board) {
         check_each_action(board);
         check_order(board);
+        check_spans(board);
       });
     }
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
       seki::gungi::Board board = ThrownBoard(settings, seed).thrown();
       check_each_action(board);
+      check_spans(board);
     }
   }
 }

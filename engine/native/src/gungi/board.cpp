@@ -54,7 +54,8 @@ void Board::set_tower(Square square, Tower tower) noexcept {
   top_sets_[0] = top_sets_[0] - here;
   top_sets_[1] = top_sets_[1] - here;
   if (top) top_sets_[index(top.side())] |= here;
-  full_ = height >= rules_.height_limit ? full_ | here : full_ - here;
+  above_[1] = height > 1 ? above_[1] | here : above_[1] - here;
+  above_[2] = height > 2 ? above_[2] | here : above_[2] - here;
 }
 
 void Board::spend(Kind kind) noexcept {

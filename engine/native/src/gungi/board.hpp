@@ -63,8 +63,10 @@ class Board {
   Piece top(Square square) const noexcept { return tops_[square]; }
   int height(Square square) const noexcept { return heights_[square]; }
   SquareSet tops(Side side) const noexcept { return top_sets_[index(side)]; }
+  // Towers higher than that many pieces.
+  SquareSet above(int height) const noexcept { return above_[static_cast<std::size_t>(height)]; }
   // Towers at the height limit.
-  SquareSet full() const noexcept { return full_; }
+  SquareSet full() const noexcept { return above(rules_.height_limit - 1); }
   Hand hand(Side side) const noexcept { return hands_[index(side)]; }
   // kNowhere when not on the board.
   Square marshal(Side side) const noexcept { return marshals_[index(side)]; }
@@ -89,7 +91,7 @@ class Board {
   std::array<Piece, kSquares> tops_{};
   std::array<std::uint8_t, kSquares> heights_{};
   std::array<SquareSet, 2> top_sets_{};
-  SquareSet full_;
+  std::array<SquareSet, kTallest + 1> above_{};
   std::array<Hand, 2> hands_{};
   std::uint64_t key_ = 0;
   std::array<Square, 2> marshals_ = {kNowhere, kNowhere};

@@ -112,12 +112,7 @@ class Army {
 
   void count_top(Square square, Kind kind, int height) {
     const Place place = kPlaces[index(own_)][square];
-    SquareSet landed;
-    int mobility = 0;
-    visit_landings(board_, square, [&](Square to) {
-      landed |= kSingles[to];
-      ++mobility;
-    });
+    const auto [landed, mobility] = landings_of(square, kind, height);
     reach_ |= landed;
     attackers_ += !(landed & enemy_ring_).empty();
     score_ += weights_.top[at(index(kind), kTallest, height - 1)] +
@@ -125,6 +120,25 @@ class Army {
               weights_.file[at(index(kind), kFilesFromEdge, place.file)] +
               mobility * weights_.mobility[static_cast<std::size_t>(index(kind))];
     if (kind == Kind::tactician) count_betrayals(landed);
+  }
+
+  struct Landed {
+    SquareSet squares;
+    int count = 0;
+  };
+  Landed landings_of(Square square, Kind kind, int height) const {
+    const auto code = Piece(own_, kind).bits();
+    const auto tier = static_cast<std::size_t>(height);
+    if (kReach.steps[code][tier]) {
+      const SquareSet squares = kReach.span[code][tier][square] - board_.above(height);
+      return {squares, squares.size()};
+    }
+    Landed landed;
+    visit_landings(board_, square, [&](Square to) {
+      landed.squares |= kSingles[to];
+      ++landed.count;
+    });
+    return landed;
   }
 
   void count_under(Tower tower, int height) {

@@ -59,6 +59,52 @@ constexpr int room_in(Square square, int direction) {
   return room;
 }
 
+// The square `files` to one hand and `ranks` forward of `square`, or kNowhere.
+constexpr Square offset(Square square, Side side, int files, int ranks) {
+  const int file = file_of(square) + files;
+  const int rank = rank_of(square) + (side == Side::first ? -ranks : ranks);
+  const bool inside = file >= 1 && file <= kBoardSide && rank >= 1 && rank <= kBoardSide;
+  return inside ? square_at(file, rank) : kNowhere;
+}
+
+constexpr void add_offset(SquareSet& set, Square square, Side side, int files, int ranks) {
+  const Square to = offset(square, side, files, ranks);
+  if (to != kNowhere) set.add(to);
+}
+
+constexpr SquareSet span_of(const Reach& reach, Piece piece, int tier, Square square) {
+  const auto t = static_cast<std::size_t>(tier);
+  const Side side = piece.side();
+  SquareSet span;
+  for (const Slide slide : reach.slides[piece.bits()][t].each) {
+    for (int step = 1; step <= slide.range && step <= room_in(square, slide.direction); ++step) {
+      span.add(static_cast<Square>(square + slide.step * step));
+    }
+  }
+  const Jump jump = reach.jump[piece.bits()][t];
+  for (int ranks = jump.nearest; ranks <= jump.farthest && ranks != 0; ++ranks) {
+    add_offset(span, square, side, 0, ranks);
+  }
+  if (piece.kind() != Kind::archer) return span;
+  for (int landing = 1; landing <= tier; ++landing) {
+    for (const int files : {landing, -landing, landing + 1, -landing - 1}) {
+      add_offset(span, square, side, files, landing + 1);
+    }
+  }
+  return span;
+}
+
+constexpr void fill_span(Reach& reach, Piece piece, int tier) {
+  const auto t = static_cast<std::size_t>(tier);
+  bool steps = reach.jump[piece.bits()][t].nearest == 0;
+  for (const Slide slide : reach.slides[piece.bits()][t].each) steps &= slide.range <= 1;
+  reach.steps[piece.bits()][t] = steps;
+  for (int square = 0; square < kSquares; ++square) {
+    reach.span[piece.bits()][t][static_cast<std::size_t>(square)] =
+        span_of(reach, piece, tier, static_cast<Square>(square));
+  }
+}
+
 constexpr void fill_piece(Reach& reach, Piece piece, int tier) {
   const auto code = piece.bits();
   const auto t = static_cast<std::size_t>(tier);
@@ -90,18 +136,11 @@ constexpr Reach make_reach() {
     for (int kind = 0; kind < kKindCount; ++kind) {
       for (int tier = 1; tier <= kTallest; ++tier) {
         fill_piece(reach, Piece(side, static_cast<Kind>(kind)), tier);
+        fill_span(reach, Piece(side, static_cast<Kind>(kind)), tier);
       }
     }
   }
   return reach;
-}
-
-// The square `files` to one hand and `ranks` forward of `square`, or kNowhere.
-constexpr Square offset(Square square, Side side, int files, int ranks) {
-  const int file = file_of(square) + files;
-  const int rank = rank_of(square) + (side == Side::first ? -ranks : ranks);
-  const bool inside = file >= 1 && file <= kBoardSide && rank >= 1 && rank <= kBoardSide;
-  return inside ? square_at(file, rank) : kNowhere;
 }
 
 constexpr ArcherPath make_path(Square square, Side side, int hand, ArcherDiagonal diagonal,

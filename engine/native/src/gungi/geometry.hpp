@@ -142,6 +142,10 @@ struct Reach {
   PerPieceAndTier slides{};
   Ranges range{};
   std::array<std::array<Jump, kTallest + 1>, kPieceCodes> jump{};
+  // Where a piece could land were nothing in its way, archers' diagonals under any settings.
+  std::array<std::array<std::array<SquareSet, kSquares>, kTallest + 1>, kPieceCodes> span{};
+  // Single steps only: nothing can be in its way but what stands there.
+  std::array<std::array<bool, kTallest + 1>, kPieceCodes> steps{};
 };
 
 struct ArcherReach {

@@ -61,7 +61,18 @@ class MoveLister {
     from_ = from;
     kind_ = board_.top(from).kind();
     tries_all_ = safety_.in_check || kind_ == Kind::marshal || safety_.exposing.has(from);
+    if constexpr (kPart == Part::captures) {
+      if (!spans_a_capture()) return;
+    }
     visit_landings(board_, from, [this](Square to) { list_to(to); });
+  }
+
+  // Most pieces see none even on an empty board.
+  bool spans_a_capture() const {
+    const auto tier = static_cast<std::size_t>(board_.height(from_));
+    SquareSet targets = board_.tops(~own_);
+    if (kind_ == Kind::tactician) targets |= board_.tops(own_);
+    return !(kReach.span[Piece(own_, kind_).bits()][tier][from_] & targets).empty();
   }
 
   void list_to(Square to) {
