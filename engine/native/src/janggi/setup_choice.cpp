@@ -10,14 +10,15 @@ namespace {
 // In the order of the rules page's table: inner, outer, left, right.
 using Chances = std::array<int, kArrangementCount>;
 
-// With a horse on one inner file (left, right) a horse goes to the palace's corner and the cannon
-// before the general; inner keeps both horses outside. Both elephants outside come out slowly.
-constexpr Chances kUnseen = {25, 5, 35, 35};
+// From 60 games of the engine with itself a pairing: outer, whose elephants come out slowly, is the
+// worst on either side; inner is the best to begin with. What is worse is chosen less often, for
+// variety's sake.
+constexpr Chances kUnseen = {40, 4, 28, 28};
 constexpr std::array<Chances, kArrangementCount> kSeen = {{
-    {20, 10, 35, 35},
-    {30, 10, 30, 30},
-    {20, 5, 45, 30},
-    {20, 5, 30, 45},
+    {45, 3, 34, 18},
+    {38, 10, 14, 38},
+    {44, 6, 25, 25},
+    {34, 3, 36, 27},
 }};
 
 int draw(const Chances& chances, std::uint64_t random) noexcept {
