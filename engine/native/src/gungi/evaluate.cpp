@@ -54,7 +54,27 @@ constexpr std::array<std::array<Place, kSquares>, 2> make_places() {
 }
 constexpr std::array<std::array<Place, kSquares>, 2> kPlaces = make_places();
 
-std::size_t at(int block, int size, int n) { return static_cast<std::size_t>(block * size + n); }
+// How much nearer than eight squares, the farthest there is.
+constexpr std::array<std::array<std::uint8_t, kSquares>, kSquares> make_closeness() {
+  std::array<std::array<std::uint8_t, kSquares>, kSquares> closeness{};
+  for (int from = 0; from < kSquares; ++from) {
+    for (int to = 0; to < kSquares; ++to) {
+      const int files = from / kBoardSide - to / kBoardSide;
+      const int ranks = from % kBoardSide - to % kBoardSide;
+      const int farther = std::max(files < 0 ? -files : files, ranks < 0 ? -ranks : ranks);
+      closeness[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] =
+          static_cast<std::uint8_t>(kBoardSide - 1 - farther);
+    }
+  }
+  return closeness;
+}
+constexpr std::array<std::array<std::uint8_t, kSquares>, kSquares> kCloseness = make_closeness();
+
+template <std::size_t kCount>
+int nth(const std::array<std::int16_t, kCount>& block, int n) {
+  return block[static_cast<std::size_t>(n)];
+}
+int of(const WeightBlock<kKindCount>& block, Kind kind) { return nth(block, index(kind)); }
 
 // One side's features, summed up as they are met.
 class Army {
@@ -63,7 +83,8 @@ class Army {
       : board_(board),
         weights_(weights),
         own_(side),
-        enemy_ring_(kRings[board.marshal(~side)]),
+        enemy_marshal_(board.marshal(~side)),
+        enemy_ring_(kRings[enemy_marshal_]),
         hand_(board.hand(side)) {}
 
   void count_towers() {
@@ -74,32 +95,32 @@ class Army {
       count_top(square, board_.top(square).kind(), height);
       if (height > 1) count_under(tower, height);
     }
-    score_ += weights_.attackers[static_cast<std::size_t>(std::min(attackers_, kMostAttackers))];
-    score_ += weights_.pressure[static_cast<std::size_t>((reach_ & enemy_ring_).size())];
+    score_ += nth(weights_.attackers, std::min(attackers_, kMostAttackers)) +
+              nth(weights_.able_attackers, std::min(able_attackers_, kMostAttackers)) +
+              nth(weights_.pressure, (reach_ & enemy_ring_).size());
   }
 
   void count_hand() {
     if (hand_.empty()) return;
-    const auto ranks = static_cast<std::size_t>(ranks_reached());
+    const int ranks = ranks_reached();
     int pieces = 0;
     for (std::uint64_t held = hand_.held(); held != 0; held &= held - 1) {
-      const int kind = std::countr_zero(held) / 4;
-      const int count = hand_.count(static_cast<Kind>(kind));
+      const auto kind = static_cast<Kind>(std::countr_zero(held) / 4);
+      const int count = hand_.count(kind);
       pieces += count;
-      score_ += count * weights_.hand[static_cast<std::size_t>(kind)];
+      score_ += count * of(weights_.hand, kind);
     }
-    score_ += pieces * weights_.hand_reach[ranks - 1];
+    score_ += pieces * nth(weights_.hand_reach, ranks - 1);
     const SquareSet room = (enemy_ring_ & zone(ranks)) - board_.tops(~own_) - board_.full();
-    const auto squares = static_cast<std::size_t>(room.size());
-    score_ += std::min(pieces, kHandThatThreatens) * weights_.drop_threat[squares];
+    score_ += std::min(pieces, kHandThatThreatens) * nth(weights_.drop_threat, room.size());
   }
 
   // What the enemy's reach means here; after both sides' towers were counted.
   void count_dangers(const Army& enemy) {
     for (SquareSet rest = board_.tops(own_) & enemy.reach_; !rest.empty();) {
       const Square square = rest.take_first();
-      const auto kind = static_cast<std::size_t>(index(board_.top(square).kind()));
-      score_ += reach_.has(square) ? weights_.attacked[kind] : weights_.hanging[kind];
+      const Kind kind = board_.top(square).kind();
+      score_ += of(reach_.has(square) ? weights_.attacked : weights_.hanging, kind);
       if (board_.height(square) > 1) count_at_risk(board_.tower(square));
     }
     count_shelter(enemy);
@@ -114,11 +135,15 @@ class Army {
     const Place place = kPlaces[index(own_)][square];
     const auto [landed, mobility] = landings_of(square, kind, height);
     reach_ |= landed;
-    attackers_ += !(landed & enemy_ring_).empty();
-    score_ += weights_.top[at(index(kind), kTallest, height - 1)] +
-              weights_.rank[at(index(kind), kBoardSide, place.rank)] +
-              weights_.file[at(index(kind), kFilesFromEdge, place.file)] +
-              mobility * weights_.mobility[static_cast<std::size_t>(index(kind))];
+    if (!(landed & enemy_ring_).empty()) {
+      ++attackers_;
+      able_attackers_ += height >= board_.height(enemy_marshal_);
+    }
+    score_ += nth(weights_.top, index(kind) * kTallest + height - 1) +
+              nth(weights_.rank, index(kind) * kBoardSide + place.rank) +
+              nth(weights_.file, index(kind) * kFilesFromEdge + place.file) +
+              mobility * of(weights_.mobility, kind) +
+              kCloseness[square][enemy_marshal_] * of(weights_.chase, kind);
     if (kind == Kind::tactician) count_betrayals(landed);
   }
 
@@ -145,11 +170,10 @@ class Army {
     bool betrayed = false;
     for (int tier = 1; tier < height; ++tier) {
       const Piece under = tower.at(tier);
-      const auto kind = static_cast<std::size_t>(index(under.kind()));
       if (under.side() == own_) {
-        score_ += weights_.under_own[kind];
+        score_ += of(weights_.under_own, under.kind());
       } else {
-        score_ -= weights_.buried[kind];
+        score_ -= of(weights_.buried, under.kind());
         betrayed |= hand_.count(under.kind()) != 0;
       }
     }
@@ -184,8 +208,7 @@ class Army {
     const SquareSet ring = kRings[board_.marshal(own_)];
     const SquareSet guards = ring & board_.tops(own_);
     const SquareSet escapes = ring - guards - enemy.reach_;
-    score_ += weights_.shelter[static_cast<std::size_t>(guards.size())];
-    score_ += weights_.escapes[static_cast<std::size_t>(escapes.size())];
+    score_ += nth(weights_.shelter, guards.size()) + nth(weights_.escapes, escapes.size());
     for (SquareSet rest = guards; !rest.empty();) {
       if (board_.height(rest.take_first()) > 1) score_ += weights_.tall_shelter[0];
     }
@@ -196,7 +219,7 @@ class Army {
     return own_ == Side::first ? kBoardSide - std::countr_zero(ranks)
                                : static_cast<int>(std::bit_width(ranks));
   }
-  SquareSet zone(std::size_t ranks) const { return kZones[index(own_)][ranks]; }
+  SquareSet zone(int ranks) const { return kZones[index(own_)][static_cast<std::size_t>(ranks)]; }
 
   static constexpr std::array<std::array<SquareSet, kBoardSide + 1>, 2> make_zones() {
     std::array<std::array<SquareSet, kBoardSide + 1>, 2> zones{};
@@ -214,10 +237,12 @@ class Army {
   const Board& board_;
   const Weights& weights_;
   Side own_;
+  Square enemy_marshal_;
   SquareSet enemy_ring_;
   Hand hand_;
   SquareSet reach_;
   int attackers_ = 0;
+  int able_attackers_ = 0;
   int score_ = 0;
 };
 

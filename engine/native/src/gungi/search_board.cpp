@@ -101,8 +101,7 @@ bool SearchBoard::exchange_reaches(Action action, int least) noexcept {
 }
 
 int SearchBoard::slot_of(Action action) const noexcept {
-  const int kind = index(mover(action)) + (action.is_drop() ? kKindCount : 0);
-  return kind * kSquares + action.to();
+  return index(mover(action)) * kSquares + action.to();
 }
 
 int SearchBoard::evaluate() noexcept {

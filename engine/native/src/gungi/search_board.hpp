@@ -21,8 +21,8 @@ class SearchBoard {
  public:
   using Action = gungi::Action;
   using Actions = ActionList;
-  // A dropped piece and a moved one have each their own.
-  static constexpr int kSlots = 2 * kKindCount * kSquares;
+  // Which kind goes where, dropped or moved: apart they are no better, and the tables are slower.
+  static constexpr int kSlots = kKindCount * kSquares;
 
   // Of play. `last` is the moment the board shows; `max_plies` 0: no limit.
   SearchBoard(const Board& board, const Moment& last, std::int64_t ply, std::int64_t max_plies);

@@ -59,6 +59,8 @@ inline constexpr Weights kWeights{
     .at_risk = {-25},
     .pressure = {0, 6, 16, 30, 48, 70, 95, 120, 140},
     .attackers = {0, 4, 22, 48, 80, 110, 130},
+    .able_attackers = {0, 0, 0, 0, 0, 0, 0},
+    .chase = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
     .shelter = {-60, -30, -8, 8, 20, 28, 30, 24, 5},
     .tall_shelter = {8},
     .escapes = {-40, -12, 0, 6, 10, 12, 12, 10, 8},
