@@ -45,7 +45,7 @@ class ThinkingPool:
     def __init__(self, chooser: Chooser, limits: CpuLimits) -> None:
         self._chooser = chooser
         self._limits = limits
-        self.threads = limits.threads or max(1, len(os.sched_getaffinity(0)) - 1)
+        self.threads = limits.threads or max(1, _cores() - 1)
         self._asked = 0
         """How many questions have a thread or wait for one."""
         self._executor = ThreadPoolExecutor(
@@ -90,9 +90,16 @@ class ThinkingPool:
         return max(least_ms, question.budget_ms * share)
 
 
+def _cores() -> int:
+    """Return how many cores this process may use, as far as the system tells."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def _give_way_to_others(niceness: int) -> None:
     """Lower this thread's priority, where the system has priorities of threads."""
-    if not sys.platform.startswith("linux"):
+    if sys.platform != "linux":
         return
     try:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 
 import pytest
@@ -43,6 +43,12 @@ from tests.support.waiting import until
 
 SETTINGS = {**FIXED, "cpu_level": 1, "allow_take_back": True}
 LONG_MS = 60_000
+CALM = QUICK.model_copy(update={"compare_ms": 600_000})
+"""Nothing here may wait for the comparison that makes up for lost hints."""
+
+
+def a_calm_process(rooms: MemoryRooms, chooser: Chooser) -> AbstractAsyncContextManager[Process]:
+    return a_process(rooms, chooser=chooser, limits=CALM)
 
 
 async def alone(process: Process, **settings: object) -> None:
@@ -76,7 +82,7 @@ async def at_step(rooms: MemoryRooms, step: int) -> Match:
 @asynccontextmanager
 async def two_processes(one: Chooser, other: Chooser) -> AsyncIterator[tuple[Process, Process]]:
     rooms = MemoryRooms()
-    async with a_process(rooms, chooser=one) as first, a_process(rooms, chooser=other) as second:
+    async with a_calm_process(rooms, one) as first, a_calm_process(rooms, other) as second:
         yield first, second
 
 
@@ -96,7 +102,7 @@ async def both_wait(processes: tuple[Process, Process], by_ms: int) -> None:
 
 async def test_a_cpu_answers_whoever_is_alone() -> None:
     rooms, chooser, tab = MemoryRooms(), PlainChooser(), Tab(ALICE)
-    async with a_process(rooms, chooser=chooser) as process:
+    async with a_calm_process(rooms, chooser) as process:
         await alone(process)
         await process.follow(tab)
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
@@ -182,7 +188,7 @@ async def test_where_no_search_answers_the_default_action_is_played(
     """Scenario 28."""
     caplog.set_level(logging.CRITICAL, "seki_server.runtime.runtime")
     rooms, tab = MemoryRooms(), Tab(ALICE)
-    async with a_process(rooms, chooser=chooser) as process:
+    async with a_calm_process(rooms, chooser) as process:
         await alone(process)
         await process.follow(tab)
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
@@ -197,7 +203,7 @@ async def test_where_no_search_answers_the_default_action_is_played(
 
 async def test_a_search_ends_when_the_match_does() -> None:
     rooms, chooser = MemoryRooms(), SlowChooser()
-    async with a_process(rooms, chooser=chooser) as process:
+    async with a_calm_process(rooms, chooser) as process:
         await alone(process)
         await process.follow(Tab(ALICE))
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
@@ -210,7 +216,7 @@ async def test_a_search_ends_when_the_match_does() -> None:
 
 async def test_a_search_ends_when_the_action_before_it_is_taken_back() -> None:
     rooms, chooser = MemoryRooms(), SlowChooser()
-    async with a_process(rooms, chooser=chooser) as process:
+    async with a_calm_process(rooms, chooser) as process:
         await alone(process)
         await process.follow(Tab(ALICE))
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
@@ -240,7 +246,7 @@ async def test_a_search_of_which_another_process_knows_more_ends_too() -> None:
 
 async def test_at_the_end_of_a_process_its_searches_end() -> None:
     chooser = SlowChooser()
-    async with a_process(MemoryRooms(), chooser=chooser) as process:
+    async with a_calm_process(MemoryRooms(), chooser) as process:
         await alone(process)
         await process.follow(Tab(ALICE))
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
@@ -250,7 +256,7 @@ async def test_at_the_end_of_a_process_its_searches_end() -> None:
 
 async def test_cpus_play_each_other_only_while_somebody_watches() -> None:
     rooms, chooser = MemoryRooms(), PlainChooser()
-    async with a_process(rooms, chooser=chooser) as process:
+    async with a_calm_process(rooms, chooser) as process:
         await two_cpus(process)
         await until(lambda: match_now(rooms).paused)
         assert not chooser.asked
@@ -279,7 +285,7 @@ async def test_a_watcher_at_another_process_wakes_what_is_paused() -> None:
 
 async def test_a_wake_that_failed_is_tried_again() -> None:
     rooms, chooser = MemoryRooms(), PlainChooser()
-    impatient = QUICK.model_copy(update={"patience_ms": 0})
+    impatient = CALM.model_copy(update={"patience_ms": 0})
     async with a_process(rooms, chooser=chooser, limits=impatient) as process:
         await two_cpus(process)
         await until(lambda: match_now(rooms).paused)
@@ -294,7 +300,7 @@ async def test_a_wake_that_failed_is_tried_again() -> None:
 
 async def test_a_person_who_only_watches_wakes_no_absent_players_match() -> None:
     rooms, chooser = MemoryRooms(), PlainChooser()
-    async with a_process(rooms, chooser=chooser) as process:
+    async with a_calm_process(rooms, chooser) as process:
         await alone(process)
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
         await until(lambda: match_now(rooms).paused)
@@ -303,3 +309,23 @@ async def test_a_person_who_only_watches_wakes_no_absent_players_match() -> None
         await process.is_idle()
         assert match_now(rooms).paused
         assert not chooser.asked
+
+
+async def test_where_only_others_watch_nobody_meddles_with_the_players_cpu() -> None:
+    """A watcher's process knows until when the CPU thinks, and that it is not for its watcher."""
+    one, other = PlainChooser(), SlowChooser()
+    async with two_processes(one, other) as processes:
+        first, second = processes
+        watcher = Tab(BOB)
+        await alone(second)
+        await first.follow(watcher, code=CODES.watch)
+        await second.follow(Tab(ALICE))
+        await second.done(ALICE, play(ALICE, 0, OPENING[0]))
+        await until(lambda: other.asked)
+        await until(lambda: isinstance(watcher.shown[-1][1], CpuThinking))
+        await both_wait(processes, LONG_MS)
+        await until(lambda: len(other.asked) == 2)
+        await both_wait(processes, LONG_MS)
+        await at_step(rooms_of(first), 2)
+        assert not one.asked
+        assert not any(isinstance(event, MatchPaused) for _, event in watcher.shown)
