@@ -21,6 +21,9 @@ struct Frame {
 };
 
 struct Node {
+  Node(int alpha, int beta, int depth, int ply, bool cut_expected) noexcept
+      : alpha(alpha), beta(beta), depth(depth), ply(ply), cut_expected(cut_expected) {}
+
   int alpha;
   int beta;
   int depth;
@@ -38,7 +41,7 @@ struct Node {
   Trail trail{};
   int tried = 0;
   int quiets = 0;
-  std::array<int, 48> quiet_slots{};
+  std::array<int, 48> quiet_slots;  // the first `quiets` of them hold something
 
   bool is_principal() const noexcept { return beta - alpha > 1; }
 };

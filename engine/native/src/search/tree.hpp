@@ -28,7 +28,7 @@ class Tree {
   int search_root(int alpha, int beta, int depth) {
     root_depth_ = depth;
     root_best_ = 0;
-    return search({alpha, beta, depth, 0, false});
+    return search(alpha, beta, depth, 0, false);
   }
   // The code of the last root action that raised alpha; 0: none did.
   std::uint32_t root_best() const noexcept { return root_best_; }
@@ -47,9 +47,10 @@ class Tree {
                : static_cast<std::size_t>(std::bit_ceil(wanted * kBytesANode));
   }
 
-  int search(Node node) {
-    if (node.depth <= 0) return quiesce(node.alpha, node.beta, node.ply);
+  int search(int alpha, int beta, int depth, int ply, bool cut_expected) {
+    if (depth <= 0) return quiesce(alpha, beta, ply);
     if (watch_.tick()) return 0;
+    Node node(alpha, beta, depth, ply, cut_expected);
     frame(node.ply).line_length = 0;
     if (node.ply > 0) {
       if (const auto known = known_without_search(node)) return *known;
@@ -134,8 +135,8 @@ class Tree {
     frame(node.ply).slot = -1;
     game_.skip();
     const int score =
-        -search({-node.beta, 1 - node.beta, node.depth - margins::skip_reduction(node.depth, ahead),
-                 node.ply + 1, !node.cut_expected});
+        -search(-node.beta, 1 - node.beta, node.depth - margins::skip_reduction(node.depth, ahead),
+                node.ply + 1, !node.cut_expected);
     game_.unskip();
     if (watch_.ended()) return 0;
     if (score < node.beta) return std::nullopt;
@@ -156,7 +157,7 @@ class Tree {
       enter(action, node.ply);
       int score = -quiesce(-sure, 1 - sure, node.ply + 1);
       if (score >= sure) {
-        score = -search({-sure, 1 - sure, node.depth - 4, node.ply + 1, !node.cut_expected});
+        score = -search(-sure, 1 - sure, node.depth - 4, node.ply + 1, !node.cut_expected);
       }
       game_.unmake();
       if (watch_.ended()) return 0;
@@ -228,12 +229,12 @@ class Tree {
         node.depth - 1 + std::max(extension, int{gives_check && node.ply < 2 * root_depth_});
     int score = 0;
     if (node.tried == 1) {
-      score = -search({-node.beta, -node.alpha, depth, node.ply + 1,
-                       !node.is_principal() && !node.cut_expected});
+      score = -search(-node.beta, -node.alpha, depth, node.ply + 1,
+                      !node.is_principal() && !node.cut_expected);
     } else {
       score = search_narrow(node, depth, reduction_of(node, capture, gives_check, rank));
       if (score > node.alpha && node.is_principal() && !watch_.ended()) {
-        score = -search({-node.beta, -node.alpha, depth, node.ply + 1, false});
+        score = -search(-node.beta, -node.alpha, depth, node.ply + 1, false);
       }
     }
     game_.unmake();
@@ -242,9 +243,9 @@ class Tree {
 
   int search_narrow(const Node& node, int depth, int reduction) {
     const int reduced = std::max(depth - reduction, std::min(depth, 1));
-    int score = -search({-node.alpha - 1, -node.alpha, reduced, node.ply + 1, true});
+    int score = -search(-node.alpha - 1, -node.alpha, reduced, node.ply + 1, true);
     if (score > node.alpha && reduced < depth && !watch_.ended()) {
-      score = -search({-node.alpha - 1, -node.alpha, depth, node.ply + 1, !node.cut_expected});
+      score = -search(-node.alpha - 1, -node.alpha, depth, node.ply + 1, !node.cut_expected);
     }
     return score;
   }
@@ -269,7 +270,7 @@ class Tree {
     const int without = found.score - 2 * node.depth;
     frame(node.ply).excluded = found.action;
     const int score =
-        search({without - 1, without, (node.depth - 1) / 2, node.ply, node.cut_expected});
+        search(without - 1, without, (node.depth - 1) / 2, node.ply, node.cut_expected);
     frame(node.ply).excluded = 0;
     if (score < without) return 1;
     return found.score >= node.beta ? -1 : 0;
@@ -316,7 +317,7 @@ class Tree {
 
   int quiesce(int alpha, int beta, int ply) {
     if (watch_.tick()) return 0;
-    Node node{alpha, beta, 0, ply, false};
+    Node node(alpha, beta, 0, ply, false);
     frame(ply).line_length = 0;
     if (const auto known = known_without_search(node)) return *known;
     look_up(node);
