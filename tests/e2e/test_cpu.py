@@ -156,6 +156,18 @@ async def test_the_only_server_that_dies_thinking_goes_on_when_it_is_back() -> N
                 assert match_in(room.view).actions[step - 1] == action
 
 
+async def test_when_redis_dies_meanwhile_the_turn_goes_on_as_soon_as_it_is_back() -> None:
+    with a_site("embedded") as site:
+        async with a_solo_match(site.server.url, *STRONG[1]) as (_, room):
+            for pause_s in (0.1, 0.7):
+                assert await own_turn(room)
+                step, action = await play_any(room, Random(4))
+                await asyncio.to_thread(select.select, [], [], [], pause_s)
+                await asyncio.to_thread(site.crash_redis)
+                await _moved_on(room, step)
+                assert match_in(room.view).actions[step - 1] == action
+
+
 # Whoever watches.
 
 

@@ -214,6 +214,8 @@ async def test_every_act_in_a_room_is_its_command() -> None:
             "configure": (room.configure({"max_plies": 200}), {}),
             "transfer_leader": (room.transfer_leader(samples.BEN), {}),
             "kick": (room.kick(samples.BEN), {}),
+            "add_cpu": (room.add_cpu(1, 4), samples.RESULTS["add_cpu"]),
+            "remove_cpu": (room.remove_cpu(), {}),
             "renew_codes": (room.renew_codes(), samples.RESULTS["renew_codes"]),
             "leave_party": (room.leave(), {}),
         }
@@ -225,6 +227,7 @@ async def test_every_act_in_a_room_is_its_command() -> None:
             given[name] = await acting
         assert given["rematch"] == f"{samples.ROOM}.2"
         assert given["take_seat"] == 1
+        assert given["add_cpu"] == {"seat": 1, "level": 4}
         assert given["start"] == samples.MATCH
         assert given["renew_codes"]["invite"] == "7KX2MQ9P"
 

@@ -246,8 +246,8 @@ _PARTY = {
     ),
     "seat/taken": RefusalTexts(
         Texts(
-            "その席にはもう人がいます。",
-            "그 자리에는 이미 다른 사람이 있습니다.",
+            "その席はもう埋まっています。",
+            "그 자리는 이미 찼습니다.",
             "That seat is taken.",
         )
     ),

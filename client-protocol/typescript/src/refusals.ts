@@ -262,8 +262,8 @@ export const refusals = {
   "seat/taken": {
     "retryable": false,
     "plain": {
-      "ja": "その席にはもう人がいます。",
-      "ko": "그 자리에는 이미 다른 사람이 있습니다.",
+      "ja": "その席はもう埋まっています。",
+      "ko": "그 자리는 이미 찼습니다.",
       "en": "That seat is taken."
     }
   },
