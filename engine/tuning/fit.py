@@ -2,7 +2,8 @@
 
     python -m tuning.fit janggi FILE [--pull 1e-6] [--epochs 400]
 
-run in engine/; FILE is what `tuning.self_play` wrote. Changes native/src/<game>/tuned_weights.hpp:
+run in engine/; FILE is what `tuning.self_play` wrote; what is counted in it is kept beside it, for
+the next fit of the same weights. Changes native/src/<game>/tuned_weights.hpp:
 keep it only if games say so (`tuning.match`), and write down what they said in LOG.md. Owns how
 often each weight counts in a position, which ones stay, and the file's form. The arithmetic is
 native/bench/texel_fit.cpp's.
@@ -14,7 +15,6 @@ import re
 import statistics
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -103,28 +103,32 @@ def _batches(texts: list[str], size: int) -> Iterator[list[str]]:
         yield texts[first : first + size]
 
 
+def counted(samples: Path, game: str, at_once: int) -> Path:
+    """Count once what stands in a file of samples: counting takes longer than fitting."""
+    path = samples.with_suffix(".texel")
+    if not path.exists() or path.stat().st_mtime < samples.stat().st_mtime:
+        texts = samples.read_text(encoding="utf-8").splitlines()
+        with path.open("w", encoding="utf-8") as problem:
+            write_problem(problem, game, texts, at_once)
+    return path
+
+
 def main() -> None:
     """Fit and write."""
     parser = argparse.ArgumentParser(prog="tuning.fit", description=__doc__)
     parser.add_argument("game", choices=("janggi", "gungi"))
     parser.add_argument("samples", type=Path)
     parser.add_argument("--output", type=Path, help="default: the file the engine is built from")
-    parser.add_argument("--pull", type=float, default=1e-6)
+    parser.add_argument("--pull", type=float, default=1e-7)
     parser.add_argument("--epochs", type=int, default=400)
     parser.add_argument("--at-once", type=int, default=2)
     given = parser.parse_args()
     build("texel_fit")
-    texts = given.samples.read_text(encoding="utf-8").splitlines()
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".texel") as problem:
-        write_problem(problem, given.game, texts, given.at_once)
-        problem.flush()
-        limits = [str(given.pull), str(given.epochs)]
-        fitted = subprocess.run(
-            [program("texel_fit"), problem.name, *limits],
-            check=True,
-            stdout=subprocess.PIPE,
-            text=True,
-        ).stdout
+    problem = counted(given.samples, given.game, given.at_once)
+    limits = [str(given.pull), str(given.epochs)]
+    fitted = subprocess.run(
+        [program("texel_fit"), problem, *limits], check=True, stdout=subprocess.PIPE, text=True
+    ).stdout
     present = weights_file(given.game)
     text = with_weights(present.read_text(encoding="utf-8"), map(int, fitted.split()))
     path = given.output or present
