@@ -144,6 +144,9 @@ class Army {
               nth(weights_.file, index(kind) * kFilesFromEdge + place.file) +
               mobility * of(weights_.mobility, kind) +
               kCloseness[square][enemy_marshal_] * of(weights_.chase, kind);
+    if (place.rank >= kPlaces[index(own_)][enemy_marshal_].rank) {
+      score_ += of(weights_.passed, kind);
+    }
     if (kind == Kind::tactician) count_betrayals(landed);
   }
 

@@ -38,6 +38,7 @@ struct Weights {
   WeightBlock<kMostAttackers + 1> attackers;       // pieces that reach one of them
   WeightBlock<kMostAttackers + 1> able_attackers;  // those of them as high as the marshal
   WeightBlock<kKindCount> chase;                   // a top, by how much nearer to it than 8 squares
+  WeightBlock<kKindCount> passed;                  // a top that is no longer in front of it
   WeightBlock<kRing + 1> shelter;                  // own tops around the own marshal
   WeightBlock<1> tall_shelter;                     // such a top that stands on something
   WeightBlock<kRing + 1> escapes;                  // squares around it that it could go to
@@ -60,14 +61,14 @@ struct WeightName {
         sizeof(Weights::block) / sizeof(std::int16_t)        \
   }
 inline constexpr std::array kWeightNames = {
-    SEKI_WEIGHT(top),         SEKI_WEIGHT(under_own),      SEKI_WEIGHT(buried),
-    SEKI_WEIGHT(hand),        SEKI_WEIGHT(hand_reach),     SEKI_WEIGHT(rank),
-    SEKI_WEIGHT(file),        SEKI_WEIGHT(mobility),       SEKI_WEIGHT(attacked),
-    SEKI_WEIGHT(hanging),     SEKI_WEIGHT(at_risk),        SEKI_WEIGHT(pressure),
-    SEKI_WEIGHT(attackers),   SEKI_WEIGHT(able_attackers), SEKI_WEIGHT(chase),
-    SEKI_WEIGHT(shelter),     SEKI_WEIGHT(tall_shelter),   SEKI_WEIGHT(escapes),
-    SEKI_WEIGHT(drop_threat), SEKI_WEIGHT(betrayal_drop),  SEKI_WEIGHT(betrayal_move),
-    SEKI_WEIGHT(tempo),
+    SEKI_WEIGHT(top),           SEKI_WEIGHT(under_own),      SEKI_WEIGHT(buried),
+    SEKI_WEIGHT(hand),          SEKI_WEIGHT(hand_reach),     SEKI_WEIGHT(rank),
+    SEKI_WEIGHT(file),          SEKI_WEIGHT(mobility),       SEKI_WEIGHT(attacked),
+    SEKI_WEIGHT(hanging),       SEKI_WEIGHT(at_risk),        SEKI_WEIGHT(pressure),
+    SEKI_WEIGHT(attackers),     SEKI_WEIGHT(able_attackers), SEKI_WEIGHT(chase),
+    SEKI_WEIGHT(passed),        SEKI_WEIGHT(shelter),        SEKI_WEIGHT(tall_shelter),
+    SEKI_WEIGHT(escapes),       SEKI_WEIGHT(drop_threat),    SEKI_WEIGHT(betrayal_drop),
+    SEKI_WEIGHT(betrayal_move), SEKI_WEIGHT(tempo),
 };
 #undef SEKI_WEIGHT
 
