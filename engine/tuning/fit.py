@@ -39,10 +39,11 @@ def with_weights(text: str, weights: Iterable[int]) -> str:
     """Put numbers in the place of those of the text's initializer, one for one, in their order."""
     head, brace, rest = text.partition("Weights{")
     body, end, tail = rest.partition("};")
-    left = iter(weights)
+    given = list(weights)
+    if len(_NUMBER.findall(body)) != len(given):
+        raise ValueError(f"the file has another number of weights than {len(given)}")
+    left = iter(given)
     body = _NUMBER.sub(lambda _: str(next(left)), body)
-    if next(left, None) is not None:
-        raise ValueError("the file has fewer weights than there are")
     return head + brace + body + end + tail
 
 

@@ -21,7 +21,7 @@ def test_the_file_of_weights_holds_what_the_engine_plays_with(game: str) -> None
 def test_a_file_with_another_number_of_weights_is_refused(game: str) -> None:
     text = weights_file(game).read_text(encoding="utf-8")
     values = [value for _, value in games[game].native.weights()]
-    with pytest.raises(ValueError, match="fewer weights"):
+    with pytest.raises(ValueError, match="another number of weights"):
         with_weights(text, [*values, 0])
 
 
