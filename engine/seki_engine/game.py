@@ -33,8 +33,8 @@ _SIDES = tuple(Side)
 """By their numbers: calling the enum costs ten times a look-up."""
 
 
-class NativePosition(Protocol):
-    """What the native core offers for each game."""
+class NativeRules(Protocol):
+    """What the native core knows of a position by the rules."""
 
     @staticmethod
     def start(settings: dict[str, Any]) -> "NativePosition": ...
@@ -55,8 +55,20 @@ class NativePosition(Protocol):
     def outcome(self) -> tuple[int | None, str, tuple[float, float] | None, bool] | None: ...
     def points(self) -> tuple[float, float] | None: ...
     def fen(self) -> str: ...
+
+
+class NativeCounts(Protocol):
+    """What the native core counts from a position."""
+
     def zobrist(self) -> int: ...
     def fresh_zobrist(self) -> int: ...
+    def perft(self, depth: int) -> int: ...
+    def divide(self, depth: int) -> list[tuple[str, int]]: ...
+
+
+class NativeCpu(Protocol):
+    """How the native core plays a position, and what its evaluation is made of."""
+
     def default_action(self, seed: int) -> str: ...
     def search(
         self,
@@ -73,8 +85,10 @@ class NativePosition(Protocol):
     @staticmethod
     def weights() -> list[tuple[str, int]]: ...
     def weight_counts(self) -> list[int]: ...
-    def perft(self, depth: int) -> int: ...
-    def divide(self, depth: int) -> list[tuple[str, int]]: ...
+
+
+class NativePosition(NativeRules, NativeCounts, NativeCpu, Protocol):
+    """What the native core offers for each game."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -136,18 +136,13 @@ search::Clock::time_point deadline_in(double milliseconds) {
 }
 
 template <class P>
-search::Report search_position(const P& position, std::uint64_t nodes, int depth,
-                               double milliseconds, int noise, std::uint64_t seed,
-                               std::size_t table_bytes, const StopFlag* stop) {
-  const search::Limits limits{.nodes = nodes,
-                              .depth = depth,
-                              .deadline = deadline_in(milliseconds),
-                              .noise = noise,
-                              .seed = seed,
-                              .table_bytes = table_bytes,
-                              .stop = stop == nullptr ? nullptr : &stop->set};
-  const GilRelease released;
-  return position.search(limits);
+nb::object search_within(const P& position, const search::Limits& limits) {
+  search::Report report;
+  {
+    const GilRelease released;
+    report = position.search(limits);
+  }
+  return nb::make_tuple(report.action, report.score, report.depth, report.nodes, report.line);
 }
 
 nb::object as_tuple(const std::optional<Points>& points) {
@@ -166,8 +161,8 @@ nb::object outcome_of(const P& position) {
 }
 
 template <GamePosition P>
-void bind_game(nb::module_& module, const char* name) {
-  nb::class_<P>(module, name)
+void bind_rules(nb::class_<P>& position) {
+  position
       .def_static(
           "start",
           [](const SettingsDict& settings) { return P::start(settings_from<P>(settings)); },
@@ -191,18 +186,31 @@ void bind_game(nb::module_& module, const char* name) {
       .def(
           "points", [](const P& p) { return as_tuple(p.points()); },
           nb::sig("def points(self) -> tuple[float, float] | None"))
-      .def("fen", &P::fen)
-      .def("zobrist", &P::zobrist)
+      .def("fen", &P::fen);
+}
+
+template <GamePosition P>
+void bind_counts(nb::class_<P>& position) {
+  position.def("zobrist", &P::zobrist)
       .def("fresh_zobrist", &P::fresh_zobrist)
-      .def("default_action", &P::default_action, "seed"_a)
+      .def("perft", &P::perft, "depth"_a, WithoutGil())
+      .def("divide", &P::divide, "depth"_a, WithoutGil());
+}
+
+template <GamePosition P>
+void bind_cpu(nb::class_<P>& position) {
+  position.def("default_action", &P::default_action, "seed"_a)
       .def(
           "search",
           [](const P& p, std::uint64_t nodes, int depth, double milliseconds, int noise,
              std::uint64_t seed, std::size_t table_bytes, const StopFlag* stop) {
-            const search::Report report =
-                search_position(p, nodes, depth, milliseconds, noise, seed, table_bytes, stop);
-            return nb::make_tuple(report.action, report.score, report.depth, report.nodes,
-                                  report.line);
+            return search_within(p, {.nodes = nodes,
+                                     .depth = depth,
+                                     .deadline = deadline_in(milliseconds),
+                                     .noise = noise,
+                                     .seed = seed,
+                                     .table_bytes = table_bytes,
+                                     .stop = stop == nullptr ? nullptr : &stop->set});
           },
           "nodes"_a, "depth"_a, "milliseconds"_a, "noise"_a, "seed"_a, "table_bytes"_a,
           "stop"_a.none(),
@@ -211,9 +219,15 @@ void bind_game(nb::module_& module, const char* name) {
                   "tuple[str, int, int, int, list[str]]"))
       .def("evaluation", &P::evaluation)
       .def_static("weights", &P::weights)
-      .def("weight_counts", &P::weight_counts)
-      .def("perft", &P::perft, "depth"_a, WithoutGil())
-      .def("divide", &P::divide, "depth"_a, WithoutGil());
+      .def("weight_counts", &P::weight_counts);
+}
+
+template <GamePosition P>
+void bind_game(nb::module_& module, const char* name) {
+  nb::class_<P> position(module, name);
+  bind_rules(position);
+  bind_counts(position);
+  bind_cpu(position);
 }
 
 // Python's exception classes; the module owns them.

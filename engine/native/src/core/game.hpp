@@ -81,52 +81,66 @@ concept GameSettings = std::default_initializable<S> && std::copyable<S> &&
                          { s.assign(name, value) } -> std::same_as<bool>;
                        };
 
-// An immutable position together with its history since `start` or since its FEN.
+// What the rules say of an immutable position with its history since `start` or since its FEN.
 template <class P>
-concept GamePosition =
-    std::copyable<P> && GameSettings<typename P::Settings> &&
-    requires(const P p, const typename P::Settings settings, std::string_view text, int depth,
-             std::uint64_t seed, const search::Limits& limits, std::vector<Fault>& faults) {
-      // Before set-up, or at the first ply where the settings fix the set-up.
-      { P::start(settings) } -> std::same_as<P>;
-      // nullopt exactly when at least one fault was appended.
-      { P::from_fen(text, settings, faults) } -> std::same_as<std::optional<P>>;
-      { p.side_to_move() } -> std::same_as<Side>;
-      { p.ply() } -> std::same_as<int>;
-      { p.phase() } -> std::same_as<Phase>;
-      // Every action since the start, set-up included, in wire notation.
-      { p.actions() } -> std::same_as<std::vector<std::string>>;
-      // Sorted by byte value, without duplicates; empty when over.
-      { p.legal_actions() } -> std::same_as<std::vector<std::string>>;
-      // Those of them that touch no square, sorted: passes, acceptances, choices of set-up.
-      { p.declarations() } -> std::same_as<std::vector<std::string>>;
-      { p.legal_action_count() } -> std::same_as<int>;
-      { p.refuse(text) } -> std::same_as<Refused>;
-      // Precondition: refuse(text) is nullopt.
-      { p.play(text) } -> std::same_as<P>;
-      // The one action the rules make by themselves (Janggi's automatic pass), or empty.
-      { p.automatic_action() } -> std::same_as<std::optional<std::string>>;
-      { p.in_check() } -> std::same_as<bool>;
-      { p.outcome() } -> std::same_as<std::optional<Outcome>>;
-      // Janggi in play and over: Cho's and Han's, its 1.5 included. Otherwise empty.
-      { p.points() } -> std::same_as<std::optional<Points>>;
-      { p.fen() } -> std::same_as<std::string>;
-      // Exactly what repetition compares, kept incrementally; the second is computed anew.
-      { p.zobrist() } -> std::same_as<std::uint64_t>;
-      { p.fresh_zobrist() } -> std::same_as<std::uint64_t>;
-      // A sensible legal action without search; precondition: one is legal.
-      { p.default_action(seed) } -> std::same_as<std::string>;
-      // The best action a search within the limits finds; in set-up, a choice with knowledge.
-      // Precondition: one is legal.
-      { p.search(limits) } -> std::same_as<search::Report>;
-      // What the search's evaluation says of the position itself, for the side to move.
-      { p.evaluation() } -> std::same_as<int>;
-      // For tuning: the evaluation's weights by name, and how often each counts here, for the
-      // first side.
-      { P::weights() } -> std::same_as<std::vector<std::pair<std::string, int>>>;
-      { p.weight_counts() } -> std::same_as<std::vector<int>>;
-      { p.perft(depth) } -> std::same_as<std::uint64_t>;
-      { p.divide(depth) } -> std::same_as<std::vector<std::pair<std::string, std::uint64_t>>>;
-    };
+concept RuledPosition = std::copyable<P> && GameSettings<typename P::Settings> &&
+                        requires(const P p, const typename P::Settings settings,
+                                 std::string_view text, std::vector<Fault>& faults) {
+                          // Before set-up, or at the first ply where the settings fix the set-up.
+                          { P::start(settings) } -> std::same_as<P>;
+                          // nullopt exactly when at least one fault was appended.
+                          { P::from_fen(text, settings, faults) } -> std::same_as<std::optional<P>>;
+                          { p.side_to_move() } -> std::same_as<Side>;
+                          { p.ply() } -> std::same_as<int>;
+                          { p.phase() } -> std::same_as<Phase>;
+                          // Every action since the start, set-up included, in wire notation.
+                          { p.actions() } -> std::same_as<std::vector<std::string>>;
+                          // Sorted by byte value, without duplicates; empty when over.
+                          { p.legal_actions() } -> std::same_as<std::vector<std::string>>;
+                          // Those of them that touch no square, sorted: passes, acceptances,
+                          // choices of set-up.
+                          { p.declarations() } -> std::same_as<std::vector<std::string>>;
+                          { p.legal_action_count() } -> std::same_as<int>;
+                          { p.refuse(text) } -> std::same_as<Refused>;
+                          // Precondition: refuse(text) is nullopt.
+                          { p.play(text) } -> std::same_as<P>;
+                          // The one action the rules make by themselves (Janggi's automatic pass),
+                          // or empty.
+                          { p.automatic_action() } -> std::same_as<std::optional<std::string>>;
+                          { p.in_check() } -> std::same_as<bool>;
+                          { p.outcome() } -> std::same_as<std::optional<Outcome>>;
+                          // Janggi in play and over: Cho's and Han's, its 1.5 included. Otherwise
+                          // empty.
+                          { p.points() } -> std::same_as<std::optional<Points>>;
+                          { p.fen() } -> std::same_as<std::string>;
+                        };
+
+// What is counted from a position.
+template <class P>
+concept CountedPosition = requires(const P p, int depth) {
+  // Exactly what repetition compares, kept incrementally; the second is computed anew.
+  { p.zobrist() } -> std::same_as<std::uint64_t>;
+  { p.fresh_zobrist() } -> std::same_as<std::uint64_t>;
+  { p.perft(depth) } -> std::same_as<std::uint64_t>;
+  { p.divide(depth) } -> std::same_as<std::vector<std::pair<std::string, std::uint64_t>>>;
+};
+
+// How a CPU plays a position. Preconditions: an action is legal.
+template <class P>
+concept PlayablePosition = requires(const P p, std::uint64_t seed, const search::Limits& limits) {
+  // A sensible legal action without search.
+  { p.default_action(seed) } -> std::same_as<std::string>;
+  // The best action a search within the limits finds; in set-up, a choice with knowledge.
+  { p.search(limits) } -> std::same_as<search::Report>;
+  // What the search's evaluation says of the position itself, for the side to move.
+  { p.evaluation() } -> std::same_as<int>;
+  // For tuning: the evaluation's weights by name, and how often each counts here, for the first
+  // side, in parts of a hundredth that are the game's own.
+  { P::weights() } -> std::same_as<std::vector<std::pair<std::string, int>>>;
+  { p.weight_counts() } -> std::same_as<std::vector<int>>;
+};
+
+template <class P>
+concept GamePosition = RuledPosition<P> && CountedPosition<P> && PlayablePosition<P>;
 
 }  // namespace seki
