@@ -11,10 +11,11 @@ namespace seki::gungi {
 
 inline constexpr int kMarshalWorth = 20'000;
 
-// In hundredths of a soldier, as of a piece on the ground.
+// In hundredths of a soldier: the mean over the tiers.
 constexpr int worth_of(Kind kind) noexcept {
   if (kind == Kind::marshal) return kMarshalWorth;
-  return kWeights.top[static_cast<std::size_t>(index(kind) * kTallest)];
+  const auto first = static_cast<std::size_t>(index(kind) * kTallest);
+  return (kWeights.top[first] + kWeights.top[first + 1] + kWeights.top[first + 2]) / kTallest;
 }
 
 // All pieces of a side in a tower: what a take there would remove.
