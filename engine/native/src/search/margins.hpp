@@ -39,7 +39,7 @@ constexpr int futile(int depth) noexcept { return 120 + 90 * depth; }
 constexpr int quiet_exchange(int depth) noexcept { return -25 * depth; }
 constexpr int capture_exchange(int depth) noexcept { return -90 * depth; }
 constexpr int quiets_tried(int depth, bool improving) noexcept {
-  return (4 + depth * depth) / (improving ? 1 : 2);
+  return 3 * (4 + depth * depth) / (improving ? 1 : 2);
 }
 constexpr int poor_history(int depth) noexcept { return -3500 * depth; }
 constexpr int skip_reduction(int depth, int ahead) noexcept {
