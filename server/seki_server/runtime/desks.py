@@ -44,7 +44,7 @@ class Desk:
         self.hinted = Rev(0)
         """The highest rev anybody spoke of."""
         self.roused_at = Rev(0)
-        """At which rev a paused match was last woken from here."""
+        """At which rev the wake of a CPU's turn was last seen to from here."""
         self.waiting = 0
         """Who is served or waits to be."""
         self.subscribed = False

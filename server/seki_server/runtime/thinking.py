@@ -105,7 +105,10 @@ class Thinking:
         self._spawn(partial(self._think, search, question))
 
     def look(self, desk: Desk) -> None:
-        """Take note of a room as it is now: end a void search, wake a match that is paused."""
+        """Take note of a room as it is now: end a void search, wake a match that is paused.
+
+        Each rev of a room is woken for once: a wake that fails is the sweep's to do again.
+        """
         room = desk.room
         search = self._searches.get(desk.room_id)
         if search and not search.is_for(room.running if room and not room.closed else None):
@@ -113,12 +116,12 @@ class Thinking:
         if room is None or room.cpus == NO_CPUS or not desk.outlet.listeners:
             return
         match = room.running
-        if match is None or not self._is_attended(room):
+        if match is None or desk.roused_at == desk.rev or not self._is_attended(room):
             return
+        desk.roused_at = desk.rev
         if match.thinking:
             self._waking.note(room.id, match.thinking.until, self._clock.now())
-        elif match.paused and desk.roused_at != desk.rev:
-            desk.roused_at = desk.rev
+        elif match.paused:
             self._spawn(partial(self._waking.wake, room.id))
 
     async def look_again(self) -> None:

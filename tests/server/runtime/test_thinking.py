@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -22,7 +23,7 @@ from seki_server.domain.commands import (
 from seki_server.domain.events import ActionPlayed, CpuThinking, MatchPaused
 from seki_server.domain.room import Match, OfferKind
 from seki_server.domain.words import SeatIndex
-from seki_server.ports import Chooser
+from seki_server.ports import Chooser, Commit, CommitOutcome
 from tests.server.runtime.a_process import (
     ALICE,
     BOB,
@@ -296,6 +297,37 @@ async def test_a_wake_that_failed_is_tried_again() -> None:
         assert match_now(rooms).paused
         await process.runtime.thinking.look_again()
         await at_step(rooms, 2)
+
+
+class Spoilt(MemoryRooms):
+    """A store that from some moment on takes no commit, for a mistake that stays."""
+
+    is_spoilt = False
+    tried = 0
+
+    async def commit(self, commit: Commit) -> CommitOutcome:
+        if not self.is_spoilt:
+            return await super().commit(commit)
+        self.tried += 1
+        raise RuntimeError("spoilt")
+
+
+async def test_a_turn_whose_wake_fails_is_left_to_the_sweep(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    rooms, chooser = Spoilt(), SlowChooser()
+    with caplog.at_level(logging.CRITICAL):
+        async with a_calm_process(rooms, chooser) as process:
+            await alone(process)
+            await process.follow(Tab(ALICE))
+            await process.done(ALICE, play(ALICE, 0, OPENING[0]))
+            await until(lambda: chooser.asked)
+            rooms.is_spoilt = True
+            process.clock.advance(LONG_MS)
+            await process.wake_due()
+            for _ in range(100):
+                await asyncio.sleep(0)
+            assert 1 <= rooms.tried <= 2, "by the deadline, and perhaps by a sweep"
 
 
 async def test_a_person_who_only_watches_wakes_no_absent_players_match() -> None:
