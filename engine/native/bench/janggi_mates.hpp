@@ -52,7 +52,7 @@ class JanggiWorld {
   // Accepting bikjang ends the game without a mate.
   bool escapes() { return turn().may_accept(); }
   // The last action ended the game by judgement.
-  bool is_ended() const { return (last_was_pass(0) && last_was_pass(1)) || is_bare(); }
+  bool is_ended() const { return (last_was_pass(0) && last_was_pass(1)) || is_bare(board_); }
 
  private:
   struct Done {
@@ -67,11 +67,6 @@ class JanggiWorld {
   }
   bool last_was_pass(std::size_t ago) const {
     return done_.size() > ago && done_[done_.size() - 1 - ago].action == janggi::kPass;
-  }
-  bool is_bare() const {
-    constexpr unsigned generals_and_guards = 0b111;
-    const unsigned alive = board_.alive(Side::first) | board_.alive(Side::second);
-    return (alive & ~generals_and_guards) == 0;
   }
 
   janggi::Board board_;

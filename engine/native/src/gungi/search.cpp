@@ -9,21 +9,13 @@
 namespace seki::gungi {
 
 search::Report Position::search(const search::Limits& limits) const {
-  search::Report report;
   if (board_.placing() != 0) {
     Board board = board_;
-    report.action = format_action(choose_in_setup(board, limits.seed));
-    report.line = {report.action};
-    return report;
+    const std::string chosen = format_action(choose_in_setup(board, limits.seed));
+    return {.action = chosen, .line = {chosen}};
   }
   SearchBoard board(board_, *last_, ply_, settings_.max_plies);
-  const auto found = search::Searcher<SearchBoard>(board, limits).run();
-  report.action = format_action(found.best);
-  report.score = found.score;
-  report.depth = found.depth;
-  report.nodes = found.nodes;
-  for (const Action action : found.line) report.line.push_back(format_action(action));
-  return report;
+  return search::report_of(search::Searcher<SearchBoard>(board, limits).run());
 }
 
 int Position::evaluation() const { return evaluate(board_, kWeights); }

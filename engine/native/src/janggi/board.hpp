@@ -89,6 +89,12 @@ inline int half_points_ahead(const Board& board) noexcept {
   return 2 * (board.points(Side::first) - board.points(Side::second)) - 3;
 }
 
+// Whether nobody is left but generals and guards.
+inline bool is_bare(const Board& board) noexcept {
+  constexpr unsigned generals_and_guards = 0b111;
+  return ((board.alive(Side::first) | board.alive(Side::second)) & ~generals_and_guards) == 0;
+}
+
 // Whether the generals stand on one file with nothing between (bikjang).
 inline bool generals_face(const Board& board) noexcept {
   const Square first = board.general(Side::first);

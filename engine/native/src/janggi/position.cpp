@@ -37,11 +37,6 @@ Board bare_start() {
   return board;
 }
 
-bool is_bare(const Board& board) {
-  constexpr unsigned generals_and_guards = 0b111;
-  return ((board.alive(Side::first) | board.alive(Side::second)) & ~generals_and_guards) == 0;
-}
-
 }  // namespace
 
 bool trails(const Board& board, Side side) noexcept {

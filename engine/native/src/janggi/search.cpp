@@ -17,22 +17,14 @@ using WeightRow = std::array<std::int16_t, kWeightCount>;
 }  // namespace
 
 search::Report Position::search(const search::Limits& limits) const {
-  search::Report report;
   if (phase() == Phase::setup) {
     std::optional<int> facing;
     if (!actions_.empty()) facing = arrangement_of(actions_.back());
-    report.action = format_action(choose_setup(facing, limits.seed));
-    report.line = {report.action};
-    return report;
+    const std::string chosen = format_action(choose_setup(facing, limits.seed));
+    return {.action = chosen, .line = {chosen}};
   }
   SearchBoard board(*this);
-  const auto found = search::Searcher<SearchBoard>(board, limits).run();
-  report.action = format_action(found.best);
-  report.score = found.score;
-  report.depth = found.depth;
-  report.nodes = found.nodes;
-  for (const Action action : found.line) report.line.push_back(format_action(action));
-  return report;
+  return search::report_of(search::Searcher<SearchBoard>(board, limits).run());
 }
 
 int Position::evaluation() const { return evaluate(board_, kTerms, judging_of(settings_, ply_)); }

@@ -22,11 +22,6 @@ bool advances_soldier(const Board& board, Move move) noexcept {
          rank_of(move.from) != rank_of(move.to);
 }
 
-bool is_bare(const Board& board) noexcept {
-  constexpr unsigned generals_and_guards = 0b111;
-  return ((board.alive(Side::first) | board.alive(Side::second)) & ~generals_and_guards) == 0;
-}
-
 }  // namespace
 
 SearchBoard::SearchBoard(const Position& position)

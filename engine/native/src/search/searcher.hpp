@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "search/tree.hpp"
@@ -19,6 +20,18 @@ struct Result {
   std::uint64_t nodes = 0;
   std::vector<typename G::Action> line;
 };
+
+// As text, by the `format_action` that belongs to the game's actions.
+template <Searchable G>
+Report report_of(const Result<G>& result) {
+  Report report;
+  report.action = format_action(result.best);
+  report.score = result.score;
+  report.depth = result.depth;
+  report.nodes = result.nodes;
+  for (const auto action : result.line) report.line.push_back(format_action(action));
+  return report;
+}
 
 template <Searchable G>
 class Searcher {
