@@ -134,8 +134,10 @@ def search(
         raise ValueError("the game is over, or no action is legal")
     if not 1 <= table_mib <= LARGEST_TABLE_MIB:
         raise ValueError(f"table_mib is from 1 to {LARGEST_TABLE_MIB}, not {table_mib}")
+    if milliseconds is not None and not milliseconds >= 0:
+        raise ValueError(f"milliseconds is from 0, not {milliseconds}")
     found = position.native.search(
-        nodes=_limit("nodes", nodes, 2**63),
+        nodes=_limit("nodes", nodes, _NO_LIMIT),
         depth=_limit("depth", depth, 10_000),
         milliseconds=_NO_TIME_LIMIT if milliseconds is None else milliseconds,
         noise=_limit("noise", noise, 10_000, least=0),
@@ -148,12 +150,12 @@ def search(
 
 
 _NO_TIME_LIMIT = 1e15
-_NO_LIMIT = 2**62
+_NO_LIMIT = 2**63
 
 
 def _limit(name: str, value: int | None, most: int, *, least: int = 1) -> int:
     if value is None:
-        return min(most, _NO_LIMIT)
+        return most
     if not least <= value <= most:
         raise ValueError(f"{name} is from {least} to {most}, not {value}")
-    return min(value, _NO_LIMIT)
+    return value

@@ -3,6 +3,7 @@
 import threading
 import time
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -120,6 +121,25 @@ def test_a_level_that_is_none_is_refused() -> None:
     for level in (0, 9, -1):
         with pytest.raises(ValueError, match="level is from 1 to 8"):
             cpu.choose(position, level, 1)
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        {"nodes": 0},
+        {"nodes": 2**64},
+        {"depth": 0},
+        {"milliseconds": -1},
+        {"milliseconds": float("nan")},
+        {"noise": -1},
+        {"table_mib": 0},
+        {"table_mib": 1 << 20},
+    ],
+    ids=str,
+)
+def test_a_limit_that_is_none_is_refused(limit: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=f"{next(iter(limit))} is from"):
+        cpu.search(opening("janggi", 1), **limit)
 
 
 @pytest.mark.parametrize("game", GAMES)
