@@ -13,8 +13,8 @@
 
 namespace seki::janggi {
 
-inline constexpr int kHalfFiles =
-    5;  // the board's files up to its middle: left and right are alike
+// The board's files up to its middle: left and right are alike.
+inline constexpr int kHalfFiles = 5;
 inline constexpr int kPlaces = kHalfFiles * 10;
 inline constexpr int kLineMobilities = 18;
 inline constexpr int kJumpMobilities = 9;

@@ -31,8 +31,8 @@ struct Limits {
 
 struct Report {
   std::string action;
-  int score =
-      0;  // for the side to move, in hundredths of the smallest man; see score.hpp for mates
+  // For the side to move, in hundredths of the smallest man; wins as score.hpp counts them.
+  int score = 0;
   int depth = 0;  // plies searched whole
   std::uint64_t nodes = 0;
   std::vector<std::string> line;  // the play it expects, the action first

@@ -21,7 +21,6 @@ struct Ranked {
 class RankedStack {
  public:
   RankedStack() : items_(zeroed<Ranked>(kCapacity)) {}
-  Ranked* top() noexcept { return items_.get() + size_; }
   Ranked& operator[](std::size_t n) noexcept { return items_[n]; }
   std::size_t size() const noexcept { return size_; }
   void push(Ranked ranked) noexcept {

@@ -3,6 +3,8 @@
 // Owns: counting nodes and asking the clock and the stop flag now and then. Must not know: scores.
 #pragma once
 
+#include <algorithm>
+
 #include "search/limits.hpp"
 
 namespace seki::search {
