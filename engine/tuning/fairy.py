@@ -6,7 +6,7 @@ The binary is never ours to ship: a path names it.
 
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import IO
@@ -22,6 +22,8 @@ OPTIONS = {
     "Threads": "1",
     "Hash": "64",
 }
+
+NO_MOVE = "(none)"
 
 
 class FairyStockfish:
@@ -52,13 +54,20 @@ class FairyStockfish:
         self._played = position.actions
         legal = {to_uci(position, action): action for action in position.legal_actions()}
         start, moves = _history(position)
-        self._send(f"position fen {start} moves {' '.join(moves)}")
-        self._send(f"go {self._limit} searchmoves {' '.join(legal)}")
-        answer = self._read_until("bestmove").split()[1]
-        self.nodes += self._searched
+        answer = self._ask(f"{start} moves {' '.join(moves)}", legal)
+        if answer == NO_MOVE:
+            # By its rules the game has ended on the way (generals facing): asked without the way.
+            answer = self._ask(position.fen(), legal)
         if answer not in legal:
             raise RuntimeError(f"Fairy-Stockfish answers {answer} in {position.fen()}")
         return legal[answer]
+
+    def _ask(self, fen_and_moves: str, legal: Iterable[str]) -> str:
+        self._send(f"position fen {fen_and_moves}")
+        self._send(f"go {self._limit} searchmoves {' '.join(legal)}")
+        answer = self._read_until("bestmove").split()[1]
+        self.nodes += self._searched
+        return answer
 
     def close(self) -> None:
         """End the program."""
