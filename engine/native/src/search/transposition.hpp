@@ -52,7 +52,8 @@ class TranspositionTable {
  public:
   explicit TranspositionTable(std::size_t bytes)
       : mask_(std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{1})) - 1),
-        buckets_(zeroed<Bucket>(mask_ + 1)) {}
+        memory_(zeroed<Bucket>(mask_ + 2)),
+        buckets_(from_a_line_on(memory_.get())) {}
 
   // Scores count wins from this node; `ply` is its distance from the root.
   Finding find(std::uint64_t key, int ply) const noexcept {
@@ -89,6 +90,14 @@ class TranspositionTable {
     Bound bound;
   };
   using Bucket = std::array<Entry, 4>;
+  static_assert(sizeof(Bucket) == 64);
+
+  // Allocated memory begins anywhere in a line: it holds one bucket more than is used.
+  static Bucket* from_a_line_on(Bucket* memory) noexcept {
+    constexpr std::uintptr_t kLine = sizeof(Bucket);
+    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    return reinterpret_cast<Bucket*>((address + kLine - 1) / kLine * kLine);
+  }
 
   static std::uint32_t check_of(std::uint64_t key) noexcept {
     return static_cast<std::uint32_t>(key >> 32);
@@ -114,7 +123,8 @@ class TranspositionTable {
   }
 
   std::size_t mask_;
-  ZeroedArray<Bucket> buckets_;
+  ZeroedArray<Bucket> memory_;
+  Bucket* buckets_;
 };
 
 }  // namespace seki::search
