@@ -84,7 +84,7 @@ void check_random_games() {
 
 void check_weight_names() {
   std::size_t next = 0;
-  for (const WeightName& block : kWeightNames) {
+  for (const seki::WeightName& block : kWeightNames) {
     check(block.offset == next && block.count > 0, "every weight is named",
           std::string(block.name));
     next += block.count;

@@ -21,16 +21,7 @@ search::Report Position::search(const search::Limits& limits) const {
 int Position::evaluation() const { return evaluate(board_, kWeights); }
 
 std::vector<std::pair<std::string, int>> Position::weights() {
-  const WeightRow row = row_of(kWeights);
-  std::vector<std::pair<std::string, int>> named;
-  named.reserve(row.size());
-  for (const WeightName& block : kWeightNames) {
-    for (std::size_t i = 0; i < block.count; ++i) {
-      named.emplace_back(std::string(block.name) + "[" + std::to_string(i) + "]",
-                         row[block.offset + i]);
-    }
-  }
-  return named;
+  return named_weights(kWeightNames, row_of(kWeights));
 }
 
 // The evaluation is linear: one more of a weight changes it by how often it counts.

@@ -7,8 +7,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
+#include "core/weight_names.hpp"
 #include "gungi/geometry.hpp"
 #include "gungi/pieces.hpp"
 
@@ -49,17 +49,6 @@ struct Weights {
   WeightBlock<1> tempo;          // of the side to move
 };
 
-struct WeightName {
-  std::string_view name;
-  std::size_t offset;  // in numbers
-  std::size_t count;
-};
-
-#define SEKI_WEIGHT(block)                                   \
-  WeightName {                                               \
-    #block, offsetof(Weights, block) / sizeof(std::int16_t), \
-        sizeof(Weights::block) / sizeof(std::int16_t)        \
-  }
 inline constexpr std::array kWeightNames = {
     SEKI_WEIGHT(top),           SEKI_WEIGHT(under_own),      SEKI_WEIGHT(buried),
     SEKI_WEIGHT(hand),          SEKI_WEIGHT(hand_reach),     SEKI_WEIGHT(rank),
@@ -70,7 +59,6 @@ inline constexpr std::array kWeightNames = {
     SEKI_WEIGHT(escapes),       SEKI_WEIGHT(drop_threat),    SEKI_WEIGHT(betrayal_drop),
     SEKI_WEIGHT(betrayal_move), SEKI_WEIGHT(tempo),
 };
-#undef SEKI_WEIGHT
 
 // All of them in a row, as the names' offsets count.
 inline constexpr std::size_t kWeightCount = sizeof(Weights) / sizeof(std::int16_t);

@@ -30,16 +30,7 @@ search::Report Position::search(const search::Limits& limits) const {
 int Position::evaluation() const { return evaluate(board_, kTerms, judging_of(settings_, ply_)); }
 
 std::vector<std::pair<std::string, int>> Position::weights() {
-  const auto row = std::bit_cast<WeightRow>(kWeights);
-  std::vector<std::pair<std::string, int>> named;
-  named.reserve(row.size());
-  for (const WeightName& block : kWeightNames) {
-    for (std::size_t n = 0; n < block.count; ++n) {
-      named.emplace_back(std::string(block.name) + "[" + std::to_string(n) + "]",
-                         row[block.offset + n]);
-    }
-  }
-  return named;
+  return named_weights(kWeightNames, std::bit_cast<WeightRow>(kWeights));
 }
 
 // The evaluation is linear: one more of a weight changes it by how often it counts.

@@ -7,8 +7,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
+#include "core/weight_names.hpp"
 #include "janggi/men.hpp"
 
 namespace seki::janggi {
@@ -62,18 +62,6 @@ struct Weights {
   Row<1> tempo_eg;
 };
 
-struct WeightName {
-  std::string_view name;
-  std::size_t offset;  // in numbers
-  std::size_t count;
-};
-
-#define SEKI_WEIGHT(name)                                  \
-  WeightName {                                             \
-    #name, offsetof(Weights, name) / sizeof(std::int16_t), \
-        sizeof(Weights::name) / sizeof(std::int16_t)       \
-  }
-
 // In the order they lie in.
 inline constexpr std::array kWeightNames = {
     SEKI_WEIGHT(material_mg),
@@ -103,8 +91,6 @@ inline constexpr std::array kWeightNames = {
     SEKI_WEIGHT(tempo_mg),
     SEKI_WEIGHT(tempo_eg),
 };
-
-#undef SEKI_WEIGHT
 
 inline constexpr std::size_t kWeightCount = sizeof(Weights) / sizeof(std::int16_t);
 
