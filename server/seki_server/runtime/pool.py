@@ -12,8 +12,10 @@ import os
 import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from itertools import count
+from queue import Empty, PriorityQueue
 
 from msgspec import Struct
 
@@ -23,6 +25,8 @@ from seki_server.ports import Chooser, StopFlag
 from seki_server.runtime.limits import CpuLimits
 
 log = logging.getLogger(__name__)
+
+Answer = Future[str | None]
 
 
 class Question(Struct, frozen=True):
@@ -40,7 +44,11 @@ class Question(Struct, frozen=True):
 
 
 class ThinkingPool:
-    """Threads of low priority. Where too many wait for one, a question is not taken."""
+    """Threads of low priority. Where too many wait for one, a question is not taken.
+
+    A thread takes the question whose answer is due first: weak CPUs are waited for least long, and
+    behind strong ones they would never have their turn.
+    """
 
     def __init__(self, chooser: Chooser, limits: CpuLimits) -> None:
         self._chooser = chooser
@@ -48,6 +56,9 @@ class ThinkingPool:
         self.threads = limits.threads or max(1, _cores() - 1)
         self._asked = 0
         """How many questions have a thread or wait for one."""
+        self._waiting: PriorityQueue[tuple[float, int, Question, Answer]] = PriorityQueue()
+        """By when they are to be answered, then as they came."""
+        self._numbers = count()
         self._executor = ThreadPoolExecutor(
             self.threads, "cpu", partial(_give_way_to_others, limits.niceness)
         )
@@ -61,9 +72,11 @@ class ThinkingPool:
             log.warning("no thread is free for a CPU", extra={"asked": self._asked})
             return None
         self._asked += 1
+        answer = Answer()
+        self._waiting.put((question.answer_by_s, next(self._numbers), question, answer))
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._executor, self._search, question)
+            self._executor.submit(self._answer_most_urgent)
+            return await asyncio.wrap_future(answer)
         except asyncio.CancelledError:
             question.stop.set()
             raise
@@ -73,9 +86,33 @@ class ThinkingPool:
     def close(self) -> None:
         """Take no question any more, and none of those that wait; who thinks is to be stopped."""
         self._executor.shutdown(wait=False, cancel_futures=True)
+        while taken := self._take():
+            taken[1].cancel()
+
+    def _answer_most_urgent(self) -> None:
+        """Search, in this thread, for whoever has the least time left."""
+        taken = self._take()
+        if taken is None:
+            return
+        question, answer = taken
+        if not answer.set_running_or_notify_cancel():
+            return
+        try:
+            action = self._search(question)
+        except Exception as fault:  # for who asked, and nobody else
+            answer.set_exception(fault)
+        else:
+            answer.set_result(action)
+
+    def _take(self) -> tuple[Question, Answer] | None:
+        try:
+            _, _, question, answer = self._waiting.get_nowait()
+        except Empty:
+            return None
+        return question, answer
 
     def _search(self, question: Question) -> str | None:
-        """Search in this thread, with the share of time that is free."""
+        """Search with the share of time that is free."""
         begun_s = time.monotonic()
         deadline_s = min(begun_s + self._share_ms(question) / 1000, question.answer_by_s)
         if deadline_s <= begun_s or question.stop.is_set():

@@ -77,6 +77,33 @@ async def test_however_many_think_none_has_less_than_the_least() -> None:
     await asyncio.gather(*asking)
 
 
+async def test_whose_answer_is_due_first_is_thought_for_first() -> None:
+    """Otherwise weak CPUs, which have little time, would never have any behind strong ones."""
+    chooser = SlowChooser()
+    pool = ThinkingPool(chooser, CpuLimits(threads=1, queue=9))
+    asking = [asyncio.create_task(pool.choose(a_question(level=8)))]
+    await until(lambda: chooser.asked)
+    for level, within_s in ((7, FAR_S), (6, FAR_S), (1, FAR_S / 2), (5, FAR_S)):
+        question = a_question(level=level, within_s=within_s)
+        asking.append(asyncio.create_task(pool.choose(question)))
+    await asyncio.sleep(0)
+    chooser.let_go()
+    await asyncio.gather(*asking)
+    assert [asked.level for asked in chooser.asked] == [8, 1, 7, 6, 5]
+
+
+async def test_who_still_waits_when_the_pool_closes_is_told() -> None:
+    chooser = SlowChooser()
+    pool = ThinkingPool(chooser, CpuLimits(threads=1, queue=9))
+    thinking, waiting = (asyncio.create_task(pool.choose(a_question())) for _ in range(2))
+    await until(lambda: chooser.asked)
+    pool.close()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    chooser.let_go()
+    assert await thinking
+
+
 async def test_a_question_too_many_is_not_taken() -> None:
     chooser = SlowChooser()
     pool = ThinkingPool(chooser, LIMITS)
