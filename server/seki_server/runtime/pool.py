@@ -12,10 +12,12 @@ import os
 import sys
 import threading
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from functools import partial
+from heapq import heappop, heappush
 from itertools import count
-from queue import Empty, PriorityQueue
 
 from msgspec import Struct
 
@@ -25,8 +27,6 @@ from seki_server.ports import Chooser, StopFlag
 from seki_server.runtime.limits import CpuLimits
 
 log = logging.getLogger(__name__)
-
-Answer = Future[str | None]
 
 
 class Question(Struct, frozen=True):
@@ -43,12 +43,57 @@ class Question(Struct, frozen=True):
     """Ends the search at once."""
 
 
-class ThinkingPool:
-    """Threads of low priority. Where too many wait for one, a question is not taken.
+class _Line:
+    """Who waits for a thread, and how many threads are free.
 
-    A thread takes the question whose answer is due first: weak CPUs are waited for least long, and
-    behind strong ones they would never have their turn.
+    First is who has to answer first: weak CPUs are waited for least long, and in the order of
+    coming they would never have an answer behind strong ones.
     """
+
+    def __init__(self, threads: int) -> None:
+        self._free = threads
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+
+    @asynccontextmanager
+    async def thread(self, answer_by_s: float) -> AsyncIterator[None]:
+        """Wait for a thread and have it while inside."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(answer_by_s)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def dissolve(self) -> None:
+        """Send away who waits."""
+        for _, _, turn in self._waiting:
+            turn.cancel()
+
+    async def _wait(self, answer_by_s: float) -> None:
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (answer_by_s, next(self._numbers), turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        """Give a thread to the first who still waits."""
+        while self._waiting:
+            _, _, turn = heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+
+class ThinkingPool:
+    """Threads of low priority. Where too many wait for one, a question is not taken."""
 
     def __init__(self, chooser: Chooser, limits: CpuLimits) -> None:
         self._chooser = chooser
@@ -56,9 +101,7 @@ class ThinkingPool:
         self.threads = limits.threads or max(1, _cores() - 1)
         self._asked = 0
         """How many questions have a thread or wait for one."""
-        self._waiting: PriorityQueue[tuple[float, int, Question, Answer]] = PriorityQueue()
-        """By when they are to be answered, then as they came."""
-        self._numbers = count()
+        self._line = _Line(self.threads)
         self._executor = ThreadPoolExecutor(
             self.threads, "cpu", partial(_give_way_to_others, limits.niceness)
         )
@@ -72,11 +115,10 @@ class ThinkingPool:
             log.warning("no thread is free for a CPU", extra={"asked": self._asked})
             return None
         self._asked += 1
-        answer = Answer()
-        self._waiting.put((question.answer_by_s, next(self._numbers), question, answer))
         try:
-            self._executor.submit(self._answer_most_urgent)
-            return await asyncio.wrap_future(answer)
+            async with self._line.thread(question.answer_by_s):
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._executor, self._search, question)
         except asyncio.CancelledError:
             question.stop.set()
             raise
@@ -85,34 +127,11 @@ class ThinkingPool:
 
     def close(self) -> None:
         """Take no question any more, and none of those that wait; who thinks is to be stopped."""
+        self._line.dissolve()
         self._executor.shutdown(wait=False, cancel_futures=True)
-        while taken := self._take():
-            taken[1].cancel()
-
-    def _answer_most_urgent(self) -> None:
-        """Search, in this thread, for whoever has the least time left."""
-        taken = self._take()
-        if taken is None:
-            return
-        question, answer = taken
-        if not answer.set_running_or_notify_cancel():
-            return
-        try:
-            action = self._search(question)
-        except Exception as fault:  # for who asked, and nobody else
-            answer.set_exception(fault)
-        else:
-            answer.set_result(action)
-
-    def _take(self) -> tuple[Question, Answer] | None:
-        try:
-            _, _, question, answer = self._waiting.get_nowait()
-        except Empty:
-            return None
-        return question, answer
 
     def _search(self, question: Question) -> str | None:
-        """Search with the share of time that is free."""
+        """Search in this thread, with the share of time that is free."""
         begun_s = time.monotonic()
         deadline_s = min(begun_s + self._share_ms(question) / 1000, question.answer_by_s)
         if deadline_s <= begun_s or question.stop.is_set():

@@ -22,6 +22,7 @@ from tests.support.waiting import until
 
 LIMITS = CpuLimits(threads=2, queue=2)
 FAR_S = 60.0
+PATIENCE_S = 10.0
 
 
 def a_position(game: str = "janggi") -> Position:
@@ -90,6 +91,26 @@ async def test_whose_answer_is_due_first_is_thought_for_first() -> None:
     chooser.let_go()
     await asyncio.gather(*asking)
     assert [asked.level for asked in chooser.asked] == [8, 1, 7, 6, 5]
+
+
+async def test_who_gives_up_waiting_for_a_thread_leaves_it_to_the_next() -> None:
+    """Also who gives up in the very moment in which the thread is theirs."""
+    chooser = SlowChooser()
+    pool = ThinkingPool(chooser, CpuLimits(threads=1, queue=9))
+    thinking, weary, late, patient = (
+        asyncio.create_task(pool.choose(a_question(level=level))) for level in (1, 2, 3, 4)
+    )
+    await until(lambda: chooser.asked)
+    weary.cancel()
+    thinking.cancel()
+    asyncio.get_running_loop().call_soon(late.cancel)
+    chooser.let_go()
+    async with asyncio.timeout(PATIENCE_S):
+        assert await patient
+    assert thinking.cancelled()
+    assert weary.cancelled()
+    assert late.cancelled()
+    assert [asked.level for asked in chooser.asked] == [1, 4]
 
 
 async def test_who_still_waits_when_the_pool_closes_is_told() -> None:
