@@ -139,6 +139,17 @@ void nodes_limit_a_search_exactly_and_it_comes_out_the_same() {
   }
 }
 
+void no_node_counts_once_the_search_must_end() {
+  search::Limits limits;
+  limits.nodes = 300;
+  search::Stopwatch watch(limits);
+  watch.arm();
+  while (!watch.tick()) {
+  }
+  expect(watch.nodes() == limits.nodes, "it ends at its last node");
+  expect(watch.tick() && watch.nodes() == limits.nodes, "what is left on the way back is no node");
+}
+
 void a_set_stop_flag_ends_the_search_with_an_action() {
   ThreeInARow game;
   const std::atomic<bool> stop = true;
@@ -153,5 +164,6 @@ void a_set_stop_flag_ends_the_search_with_an_action() {
 int main() {
   scores_are_those_of_brute_force();
   nodes_limit_a_search_exactly_and_it_comes_out_the_same();
+  no_node_counts_once_the_search_must_end();
   a_set_stop_flag_ends_the_search_with_an_action();
 }

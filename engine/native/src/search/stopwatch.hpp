@@ -15,8 +15,8 @@ class Stopwatch {
 
   // Once a node. True from the moment on that the search must end.
   bool tick() noexcept {
-    ++nodes_;
-    if (!ended_ && nodes_ >= next_look_) look();
+    if (ended_) return true;
+    if (++nodes_ >= next_look_) look();
     return ended_;
   }
   // The first full ply stands: from now on every limit counts, not the stop flag alone.
