@@ -35,7 +35,7 @@ struct Terms {
   std::array<Blend, kLineMobilities> cannon_mobility{};
   std::array<Blend, kJumpMobilities> horse_mobility{};
   std::array<Blend, kJumpMobilities> elephant_mobility{};
-  std::array<Blend, kDangers> cannon_screens{};
+  std::array<Blend, kScreenPairs> cannon_screens{};
   std::array<std::array<Blend, kDangers>, 3> palace_danger{};
   Blend soldiers_joined = 0;
   // [whether the side waits][kind]

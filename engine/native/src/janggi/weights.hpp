@@ -19,6 +19,7 @@ inline constexpr int kPlaces = kHalfFiles * 10;
 inline constexpr int kLineMobilities = 18;
 inline constexpr int kJumpMobilities = 9;
 inline constexpr int kDangers = 16;
+inline constexpr int kScreenPairs = 16;
 inline constexpr int kLeads = 8;
 
 struct Weights {
@@ -41,7 +42,7 @@ struct Weights {
   Row<kJumpMobilities> elephant_mobility_mg;
   Row<kJumpMobilities> elephant_mobility_eg;
   // For each cannon, by half the number of men it may jump over anywhere.
-  Row<kDangers> cannon_screens;
+  Row<kScreenPairs> cannon_screens;
   // Against a side: by its guards left (0-2), and how much of its palace is attacked.
   Row<3 * kDangers> palace_danger_mg;
   Row<3 * kDangers> palace_danger_eg;
