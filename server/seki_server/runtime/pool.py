@@ -24,6 +24,7 @@ from msgspec import Struct
 from seki_engine import Position
 from seki_server.domain.words import CpuLevel, Seed
 from seki_server.ports import Chooser, StopFlag
+from seki_server.runtime.cores import granted_cores
 from seki_server.runtime.limits import CpuLimits
 
 log = logging.getLogger(__name__)
@@ -98,7 +99,7 @@ class ThinkingPool:
     def __init__(self, chooser: Chooser, limits: CpuLimits) -> None:
         self._chooser = chooser
         self._limits = limits
-        self.threads = limits.threads or max(1, _cores() - 1)
+        self.threads = limits.threads or max(1, granted_cores() - 1)
         self._asked = 0
         """How many questions have a thread or wait for one."""
         self._line = _Line(self.threads)
@@ -144,13 +145,6 @@ class ThinkingPool:
         share = min(1.0, self.threads / max(1, self._asked))
         least_ms = min(self._limits.least_ms, question.budget_ms)
         return max(least_ms, question.budget_ms * share)
-
-
-def _cores() -> int:
-    """Return how many cores this process may use, as far as the system tells."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _give_way_to_others(niceness: int) -> None:

@@ -14,6 +14,7 @@ from seki_engine import Position, games
 from seki_engine.cpu import LEVELS, budget_ms
 from seki_server.domain.words import CpuLevel, Seed
 from seki_server.ports import StopFlag
+from seki_server.runtime.cores import granted_cores
 from seki_server.runtime.engine_chooser import EngineChooser
 from seki_server.runtime.limits import CpuLimits
 from seki_server.runtime.pool import Question, ThinkingPool
@@ -185,8 +186,8 @@ async def test_thinking_gives_way_to_everything_else() -> None:
 
 
 async def test_by_default_one_core_is_left_to_the_loop() -> None:
-    cores = len(os.sched_getaffinity(0))
-    assert ThinkingPool(PlainChooser(), CpuLimits()).threads == max(1, cores - 1)
+    threads = ThinkingPool(PlainChooser(), CpuLimits()).threads
+    assert threads == max(1, granted_cores() - 1)
 
 
 @pytest.mark.parametrize("game", sorted(games))
