@@ -8,6 +8,7 @@ file, a line each. Owns which positions are kept. Must not know what is made of 
 
 import argparse
 import json
+import math
 import sys
 import time
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
-from seki_engine import Position, cpu
+from seki_engine import Position, Side, cpu
 from seki_engine.cpu import Report
 from tuning.openings import opening
 
@@ -27,7 +28,10 @@ QUIET = 60
 HOPELESS = 1_500
 """Positions further from even than this teach little; a game stays so to its end."""
 
-KEPT_SHARE = {"janggi": 0.25, "gungi": 0.6}
+KEPT_SHARE = {"janggi": 0.6, "gungi": 1.0}
+SLOPE = 0.0034
+"""How much more of a win a hundredth is, as a logit; `tuning.fit` measures it on its samples."""
+
 OPENING_NOISE = 60
 NOISE = 15
 NOISY_PLIES = 30
@@ -36,7 +40,11 @@ GUNGI_LEVELS = ("advanced", "advanced", "advanced", "intermediate", "beginner", 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A quiet position: `result` is 1, 0.5 or 0 for the first side, `game` the seed of its game."""
+    """A quiet position, and what it was worth to the first side.
+
+    `result` is from 0 to 1, by how its game ended and what the search expected; `game` is the seed
+    of that game.
+    """
 
     game: int
     fen: str
@@ -55,12 +63,23 @@ def samples_of(game: str, seed: int, nodes: int) -> list[Sample]:
             position, nodes=nodes, noise=noise, seed=random.getrandbits(32), table_mib=1
         )
         if random.random() < KEPT_SHARE[game] and _is_quiet(position, report):
-            kept.append(position.fen())
+            kept.append((position.fen(), _of_first_side(position, report.score)))
         position = position.play(report.action)
     outcome = position.outcome()
     winner = None if outcome is None else outcome.winner
     result = 0.5 if winner is None else 1.0 - winner
-    return [Sample(seed, fen, level if game == "gungi" else None, result) for fen in kept]
+    kept_level = level if game == "gungi" else None
+    return [Sample(seed, fen, kept_level, _target(result, score)) for fen, score in kept]
+
+
+def _of_first_side(position: Position, score: int) -> int:
+    return score if position.side_to_move is Side.FIRST else -score
+
+
+def _target(result: float, score: int) -> float:
+    """Half how the game ended, half what the search expected: that is far less by chance."""
+    expected = 1 / (1 + math.exp(-score * SLOPE))
+    return round((result + expected) / 2, 4)
 
 
 def _is_quiet(position: Position, report: Report) -> bool:
