@@ -33,7 +33,8 @@ class SearchBoard {
   Side side() const noexcept { return board_.side(); }
   std::uint64_t key() const noexcept { return board_.key(); }
   const Board& board() const noexcept { return board_; }
-  bool in_check() const noexcept { return safety().in_check; }
+  // False where a marshal was taken: nothing is known of the safety of one who is gone.
+  bool in_check() const noexcept { return !board_.is_over() && safety().in_check; }
 
   void make(Action action) noexcept;
   void unmake() noexcept;
