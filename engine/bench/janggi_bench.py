@@ -1,7 +1,7 @@
 """How fast Janggi is: perft against two baselines, and the Python face over recorded positions.
 
 `python engine/bench/janggi_bench.py` builds the native benchmark and prints one line a measurement,
-all in processor time of one thread. `FAIRY_STOCKFISH` may name that engine's binary. Owns what is
+all in processor time of one thread. `SEKI_FAIRY_STOCKFISH` may name that engine's binary. Owns what is
 measured and printed; the counts themselves are proved by the tests.
 """
 
@@ -101,7 +101,7 @@ def python_lines() -> Iterator[str]:
 
 def main() -> None:
     """Print every measurement."""
-    fairy_stockfish = os.environ.get("FAIRY_STOCKFISH")
+    fairy_stockfish = os.environ.get("SEKI_FAIRY_STOCKFISH")
     for line in native_lines():
         sys.stdout.write(f"{line}\n")
     if fairy_stockfish:

@@ -1,6 +1,6 @@
 """Weights fitted to the results of games, written in the form the engine is compiled with.
 
-    python -m tuning.fit janggi FILE [--pull 1e-6] [--epochs 400]
+    python -m tuning.fit janggi FILE [--pull 1e-7] [--epochs 400]
 
 run in engine/; FILE is what `tuning.self_play` wrote; what is counted in it is kept beside it, for
 the next fit of the same weights. Changes native/src/<game>/tuned_weights.hpp:

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <chrono>
 #include <limits>
+#include <stdexcept>
 #include <thread>
 
 #include "core/game.hpp"
@@ -145,6 +146,13 @@ nb::object search_within(const P& position, const search::Limits& limits) {
   return nb::make_tuple(report.action, report.score, report.depth, report.nodes, report.line);
 }
 
+// The evaluation speaks of positions in play only.
+template <class P>
+const P& in_play(const P& position) {
+  if (position.phase() != Phase::play) throw std::invalid_argument("the position is not in play");
+  return position;
+}
+
 nb::object as_tuple(const std::optional<Points>& points) {
   if (!points) return nb::none();
   return nb::make_tuple((*points)[0], (*points)[1]);
@@ -217,9 +225,9 @@ void bind_cpu(nb::class_<P>& position) {
           nb::sig("def search(self, nodes: int, depth: int, milliseconds: float, noise: int, "
                   "seed: int, table_bytes: int, stop: StopFlag | None) -> "
                   "tuple[str, int, int, int, list[str]]"))
-      .def("evaluation", &P::evaluation)
+      .def("evaluation", [](const P& p) { return in_play(p).evaluation(); })
       .def_static("weights", &P::weights)
-      .def("weight_counts", &P::weight_counts);
+      .def("weight_counts", [](const P& p) { return in_play(p).weight_counts(); });
 }
 
 template <GamePosition P>

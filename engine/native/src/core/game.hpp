@@ -132,7 +132,7 @@ concept PlayablePosition = requires(const P p, std::uint64_t seed, const search:
   { p.default_action(seed) } -> std::same_as<std::string>;
   // The best action a search within the limits finds; in set-up, a choice with knowledge.
   { p.search(limits) } -> std::same_as<search::Report>;
-  // What the search's evaluation says of the position itself, for the side to move.
+  // What the search's evaluation says of the position itself, for the side to move. In play only.
   { p.evaluation() } -> std::same_as<int>;
   // For tuning: the evaluation's weights by name, and how often each counts here, for the first
   // side, in parts of a hundredth that are the game's own.

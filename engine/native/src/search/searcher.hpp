@@ -49,6 +49,7 @@ class Searcher {
     result.line = {result.best};
     const int deepest = std::min(limits_.depth, kDeepest / 2);
     for (int depth = 1; depth <= deepest && !watch_.ended(); ++depth) {
+      tree_.forget_root_best();
       const int score = aspire(depth, result.score);
       take_over(result, watch_.ended() ? result.score : score);
       if (watch_.ended()) break;
@@ -71,9 +72,9 @@ class Searcher {
     if (result.line.empty() || !(result.line[0] == result.best)) result.line = {result.best};
   }
 
-  // Deeper search cannot find anything nearer.
+  // Deeper search cannot find anything nearer: nothing that near is left out any more.
   static bool is_found(int score, int depth) noexcept {
-    return is_decided(score) && kWin - std::abs(score) <= depth;
+    return is_decided(score) && kWin - std::abs(score) + margins::kCountedDepth <= depth;
   }
 
   int aspire(int depth, int expected) {

@@ -48,6 +48,16 @@ struct Finding {
   }
 };
 
+// No more than is allowed, and than the nodes of a small search can fill.
+inline std::size_t table_bytes(const Limits& limits) {
+  constexpr std::uint64_t kBytesANode = 32;
+  constexpr std::uint64_t kFewest = 1U << 12;
+  const std::uint64_t wanted = std::max(limits.nodes, kFewest);
+  return wanted > limits.table_bytes / kBytesANode
+             ? limits.table_bytes
+             : static_cast<std::size_t>(std::bit_ceil(wanted * kBytesANode));
+}
+
 class TranspositionTable {
  public:
   explicit TranspositionTable(std::size_t bytes)

@@ -27,26 +27,17 @@ class Tree {
   // The root's score within the window, or what bounds it; meaningless once the watch has ended.
   int search_root(int alpha, int beta, int depth) {
     root_depth_ = depth;
-    root_best_ = 0;
     return search(alpha, beta, depth, 0, false);
   }
-  // The code of the last root action that raised alpha; 0: none did.
+  // The code of the last root action that raised alpha since it was forgotten; 0: none did.
   std::uint32_t root_best() const noexcept { return root_best_; }
+  void forget_root_best() noexcept { root_best_ = 0; }
   // Codes of the play expected, as far as the last walk found it.
   std::span<const std::uint32_t> line() const noexcept {
     return {frames_[0].line.data(), static_cast<std::size_t>(frames_[0].line_length)};
   }
 
  private:
-  static std::size_t table_bytes(const Limits& limits) {
-    constexpr std::uint64_t kBytesANode = 32;
-    constexpr std::uint64_t kFewest = 1U << 12;
-    const std::uint64_t wanted = std::max(limits.nodes, kFewest);
-    return wanted > limits.table_bytes / kBytesANode
-               ? limits.table_bytes
-               : static_cast<std::size_t>(std::bit_ceil(wanted * kBytesANode));
-  }
-
   int search(int alpha, int beta, int depth, int ply, bool cut_expected) {
     if (depth <= 0) return quiesce(alpha, beta, ply);
     if (watch_.tick()) return 0;
@@ -64,7 +55,7 @@ class Tree {
     if (!node.is_principal() && !node.in_check && node.excluded == 0) {
       if (const auto enough = stop_early(node)) return *enough;
     }
-    if (node.depth >= 4 && node.finding.action == 0) --node.depth;
+    if (node.depth >= margins::kUnguidedDepth && node.finding.action == 0) --node.depth;
     return search_actions(node);
   }
 
@@ -115,7 +106,7 @@ class Tree {
   // Where the evaluation alone, a capture or a skipped turn says enough.
   std::optional<int> stop_early(const Node& node) {
     const int ahead = node.evaluation - node.beta;
-    if (node.depth <= margins::kDropDepth &&
+    if (node.depth <= margins::kDropDepth && !is_decided(node.alpha) &&
         node.evaluation + margins::drop(node.depth) < node.alpha) {
       const int score = quiesce(node.alpha, node.alpha + 1, node.ply);
       if (score <= node.alpha) return score;
@@ -124,10 +115,11 @@ class Tree {
     if (node.depth <= margins::kStandDepth && ahead >= margins::stand(node.depth, node.improving)) {
       return node.evaluation;
     }
-    if (node.depth >= 3 && ahead >= 0 && game_.may_skip() && frame(node.ply - 1).slot >= 0) {
+    if (node.depth >= margins::kSkipDepth && ahead >= 0 && game_.may_skip() &&
+        frame(node.ply - 1).slot >= 0) {
       if (const auto score = search_skipping(node, ahead)) return score;
     }
-    if (node.depth >= 5) return search_sure_captures(node);
+    if (node.depth >= margins::kSureDepth) return search_sure_captures(node);
     return std::nullopt;
   }
 
@@ -147,7 +139,8 @@ class Tree {
   std::optional<int> search_sure_captures(const Node& node) {
     const int sure = margins::sure_capture(node.beta);
     const Finding& found = node.finding;
-    if (found.depth >= node.depth - 3 && found.score < sure) return std::nullopt;
+    if (found.depth > node.depth - margins::kSureReduction && found.score < sure)
+      return std::nullopt;
     Picker<G> picker(game_, ranked_, scratch_, history_, node.trail, {});
     picker.skip_quiets();
     for (std::uint32_t code = picker.next(); code != 0 && !picker.is_at_losses();
@@ -157,13 +150,15 @@ class Tree {
       enter(action, node.ply);
       int score = -quiesce(-sure, 1 - sure, node.ply + 1);
       if (score >= sure) {
-        score = -search(-sure, 1 - sure, node.depth - 4, node.ply + 1, !node.cut_expected);
+        score = -search(-sure, 1 - sure, node.depth - margins::kSureReduction, node.ply + 1,
+                        !node.cut_expected);
       }
       game_.unmake();
       if (watch_.ended()) return 0;
       if (score >= sure) {
         table_.keep(node.key, node.ply,
-                    {code, score, frame(node.ply).evaluation, node.depth - 3, Bound::lower});
+                    {code, score, frame(node.ply).evaluation,
+                     node.depth - margins::kSureReduction + 1, Bound::lower});
         return score;
       }
     }
@@ -216,7 +211,7 @@ class Tree {
       picker.skip_quiets();
       return true;
     }
-    if (depth <= 4 && picker.rank() < margins::poor_history(depth)) return true;
+    if (depth <= margins::kPoorDepth && picker.rank() < margins::poor_history(depth)) return true;
     return depth <= margins::kExchangeDepth &&
            !game_.exchange_reaches(action, margins::quiet_exchange(depth));
   }
@@ -255,19 +250,19 @@ class Tree {
     int plies = margins::reduction(node.depth, node.tried);
     if (capture) return std::max(plies / 2, 0);
     plies += int{node.cut_expected} + int{!node.improving} - int{node.is_principal()};
-    plies -= std::clamp(rank / 9'000, -2, 2);
+    plies -= std::clamp(rank / margins::kRankAPly, -2, 2);
     return std::max(plies - int{node.in_check}, 0);
   }
 
   // One ply more where the table's action is the only good one.
   int extension_of(Node& node, Action action) {
     const Finding& found = node.finding;
-    if (node.ply == 0 || node.excluded != 0 || node.depth < 7 ||
+    if (node.ply == 0 || node.excluded != 0 || node.depth < margins::kSingularDepth ||
         G::code_of(action) != found.action || found.depth < node.depth - 3 ||
         found.bound == Bound::upper || is_decided(found.score) || node.ply >= 2 * root_depth_) {
       return 0;
     }
-    const int without = found.score - 2 * node.depth;
+    const int without = found.score - margins::singular(node.depth);
     frame(node.ply).excluded = found.action;
     const int score =
         search(without - 1, without, (node.depth - 1) / 2, node.ply, node.cut_expected);
