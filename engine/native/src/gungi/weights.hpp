@@ -42,11 +42,10 @@ struct Weights {
   WeightBlock<kRing + 1> shelter;                  // own tops around the own marshal
   WeightBlock<1> tall_shelter;                     // such a top that stands on something
   WeightBlock<kRing + 1> escapes;                  // squares around it that it could go to
-  WeightBlock<kRing + 1>
-      drop_threat;               // squares around the enemy marshal to drop on, a piece in hand
-  WeightBlock<1> betrayal_drop;  // a tower where a dropped tactician finds its like
-  WeightBlock<1> betrayal_move;  // a tower where a moving one does
-  WeightBlock<1> tempo;          // of the side to move
+  WeightBlock<kRing + 1> drop_threat;  // squares around it to drop on, for each piece in hand
+  WeightBlock<1> betrayal_drop;        // a tower where a dropped tactician finds its like
+  WeightBlock<1> betrayal_move;        // a tower where a moving one does
+  WeightBlock<1> tempo;                // of the side to move
 };
 
 inline constexpr std::array kWeightNames = {
