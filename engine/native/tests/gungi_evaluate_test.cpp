@@ -99,6 +99,11 @@ void check_exchanges() {
   // The whole tower leaves; what covers it from the ground cannot take back a tower of two.
   check_exchange("m8/9/9/9/4|d:w|4/4|W:D|4/9/9/8M -/- w 3 - 1", "5655x", soldier + samurai);
   check_exchange("m8/9/9/4d4/4|D:w|4/4|W:G|4/9/9/8M -/- w 3 - 1", "5655x", samurai);
+  // The soldier cannot take a tower of two, the fortress on its tier can; then a soldier takes
+  // back.
+  const int fortress = worth_of(Kind::fortress);
+  check_exchange("m8/9/9/4d4/4|D:w||d:f|3/4|D:G|4/9/9/8M -/- w 3 - 1", "5655x",
+                 samurai - soldier - general + fortress - soldier);
   // Standing still where a soldier takes.
   check_exchange("m8/9/9/4d4/9/4G4/9/9/8M -/- w 3 - 1", "5655", -general);
   // A betrayal wins what it turns.

@@ -90,6 +90,7 @@ void check_way_back(const Board& board, std::uint64_t seed) {
       search.make(list[(random >> 8) % list.size()]);
     }
     const Board& now = search.board();
+    check(now.side() == ~before.back().side(), "the turn passes", now);
     check(search.key() == fresh_key(now), "the key is of what stands there", now);
     check(search.in_check() == (!now.is_over() && in_check(now)), "check is seen", now);
   }
@@ -183,6 +184,23 @@ void check_endings(const Settings& settings) {
   check(repetitions > 0, "some games end by repetition", start_board(settings));
 }
 
+void check_legal(const char* fen, const char* text, bool legal, const char* what) {
+  std::vector<Fault> faults;
+  Board board = read_fen(fen, {}, faults)->board;
+  check(searched(board).is_legal(*parse_action(text)) == legal, what, board);
+  check(!why_not(board, *parse_action(text)) == legal, what, board);
+}
+
+// What random boards seldom show.
+void check_rare_cases() {
+  constexpr const char* kTacticians = "8m/9/9/9/9/9/9/4|t:W|4/M8 T1/- w 3 - 1";
+  check_legal(kTacticians, "T*58+", true, "a tactician may stack");
+  check_legal(kTacticians, "T*58+=1", false, "a dropped tactician cannot pay for itself");
+  constexpr const char* kScreen = "8m/9/9/9/4c4/9/3|D:J||d:d|4/4M4/9 -/- w 3 - 1";
+  check_legal(kScreen, "6757+", true, "a stack upon what screens the marshal leaves it there");
+  check_legal(kScreen, "6757x", false, "what screens the marshal from a cannon is not lowered");
+}
+
 // Within the search the second time is enough.
 void check_second_time() {
   SearchBoard search = searched(start_board({.level = Level::intro}));
@@ -221,4 +239,5 @@ int main() {
     check_endings(settings);
   }
   check_second_time();
+  check_rare_cases();
 }
