@@ -8,7 +8,7 @@ import pytest
 from seki_engine import Position, cpu
 from tests.engine.cpu.cpu_cases import GAMES, Problem, problems
 
-SURE_NODES = 100_000
+SURE_NODES = 300_000
 A_WIN = 32_000
 WON = A_WIN - 200
 DETOURS = 40
