@@ -196,7 +196,7 @@ void check_rare_cases() {
   constexpr const char* kTacticians = "8m/9/9/9/9/9/9/4|t:W|4/M8 T1/- w 3 - 1";
   check_legal(kTacticians, "T*58+", true, "a tactician may stack");
   check_legal(kTacticians, "T*58+=1", false, "a dropped tactician cannot pay for itself");
-  constexpr const char* kScreen = "8m/9/9/9/4c4/9/3|D:J||d:d|4/4M4/9 -/- w 3 - 1";
+  constexpr const char* kScreen = "8m/9/9/9/4c4/9/3|D:J||d:a|4/4M4/9 -/- w 3 - 1";
   check_legal(kScreen, "6757+", true, "a stack upon what screens the marshal leaves it there");
   check_legal(kScreen, "6757x", false, "what screens the marshal from a cannon is not lowered");
 }
