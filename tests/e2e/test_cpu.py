@@ -15,7 +15,7 @@ import pytest
 from redis import Redis
 
 from seki_engine import games
-from seki_protocol.client import Refused, Room, connect
+from seki_protocol.client import Refused, Room, Session, connect
 from seki_protocol.messages.events import CpuThinking
 from seki_server.domain.words import MatchId, RoomId
 from seki_server.storage.keys import record_key, room_keys
@@ -174,11 +174,7 @@ async def test_when_redis_dies_meanwhile_the_turn_goes_on_as_soon_as_it_is_back(
 async def test_cpus_play_each_other_while_somebody_watches_and_stop_when_nobody_does() -> None:
     with a_pair("embedded") as pair:
         async with a_session(pair.urls[0]) as leader, a_session(pair.urls[1]) as watcher:
-            room = await leader.create_party("janggi", {"max_plies": 0, **WEAK})
-            await room.leave_seat()
-            for seat in (0, 1):
-                await room.add_cpu(seat)
-            await room.start()
+            room = await _between_cpus(leader)
             await _moved_on(room, 4)
             codes = room.view.codes
             assert codes
@@ -189,6 +185,32 @@ async def test_cpus_play_each_other_while_somebody_watches_and_stop_when_nobody_
                 await _moved_on(seen, stood_at + 4)
                 await seen.unfollow()
                 assert await asyncio.to_thread(_at_rest, store, room.id) > stood_at
+
+
+async def test_the_leader_ends_a_match_between_cpus_and_its_record_says_so(brief: Site) -> None:
+    async with a_session(brief.server.url) as leader:
+        room = await _between_cpus(leader)
+        await _moved_on(room, 2)
+        await room.remove_cpu(0)
+        match = match_in(await room.until(is_over, PATIENCE_S))
+        assert match.result
+        assert (match.result.winner, match.result.termination) == (None, "abandoned")
+        with brief.store() as store:
+            record = msgpack.unpackb(store.get(record_key(RoomId(room.id), MatchId(match.id))))
+        assert (record["winner"], record["termination"]) == (None, "abandoned")
+        assert [action[0] for action in record["actions"]] == list(match.actions)
+        assert await room.take_seat(0) == 0
+        assert await room.start() == f"{room.id}.2"
+
+
+async def _between_cpus(leader: Session) -> Room:
+    """Begin a match between two CPUs, led by somebody who only looks on."""
+    room = await leader.create_party("janggi", {"max_plies": 0, **WEAK})
+    await room.leave_seat()
+    for seat in (0, 1):
+        await room.add_cpu(seat)
+    await room.start()
+    return room
 
 
 def _at_rest(store: Redis, room: str) -> int:

@@ -103,7 +103,7 @@ class Room(LiveView):
         return await self._ask("add_cpu", room=self.id, seat=seat, level=level)
 
     async def remove_cpu(self, seat: Literal[0, 1] | None = None) -> None:
-        """Free a seat of its CPU, every one by default."""
+        """Free a seat of its CPU, every one by default; a match between CPUs ends `abandoned`."""
         await self._ask("remove_cpu", room=self.id, seat=seat)
 
     async def renew_codes(self) -> Mapping[str, str]:

@@ -131,7 +131,7 @@ class AddCpu(InRoom):
 
 
 class RemoveCpu(InRoom):
-    """Free a seat of its CPU; without `seat`, every seat that has one."""
+    """Free a seat of its CPU (without `seat`: all). A match between CPUs ends `abandoned`."""
 
     type: Literal["remove_cpu"]
     seat: Seat | None = None

@@ -216,7 +216,7 @@ class MatchEnded(OnBoard):
 
     type: Literal["match_ended"]
     winner: Seat | None
-    """Null is a draw."""
+    """Null is a draw, or nobody where the match was `abandoned`."""
     termination: str
     points: Points | None
 

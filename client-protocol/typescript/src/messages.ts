@@ -223,7 +223,7 @@ export interface AddCpu {
   level?: number | null;
 }
 /**
- * Free a seat of its CPU; without `seat`, every seat that has one.
+ * Free a seat of its CPU (without `seat`: all). A match between CPUs ends `abandoned`.
  */
 export interface RemoveCpu {
   /**
@@ -939,7 +939,7 @@ export interface MatchEnded {
   board: Board;
   type: "match_ended";
   /**
-   * Null is a draw.
+   * Null is a draw, or nobody where the match was `abandoned`.
    */
   winner: (0 | 1) | null;
   termination: string;

@@ -84,7 +84,7 @@ class AddCpu(Struct, frozen=True):
 
 
 class RemoveCpu(Struct, frozen=True):
-    """Free a seat of its CPU; `seat` None: every one."""
+    """Free a seat of its CPU (`seat` None: every one); a match between CPUs ends with that."""
 
     person: PersonId
     seat: SeatIndex | None

@@ -31,7 +31,7 @@ NEW_STEP: Mapping[str, Any] = {"offer": None, "thinking": None, "paused": False}
 
 
 class Ending(NamedTuple):
-    """How a match ends. `winner` None is a draw."""
+    """How a match ends. `winner` None is a draw, or nobody where it was abandoned."""
 
     winner: SeatIndex | None
     termination: str

@@ -1,6 +1,7 @@
 """CPUs that sit down: whom the leader seats, who comes where somebody is alone, who has to go.
 
-Owns: which seats have a CPU between matches, and of which level. Must not know: how a CPU plays.
+Owns: which seats have a CPU between matches, and of which level; that a match ends when a CPU is
+sent away from it. Must not know: how a CPU plays.
 """
 
 from __future__ import annotations
@@ -9,11 +10,14 @@ from msgspec.structs import replace
 
 from seki_server.domain.answers import Answer, changed, refuse, unchanged
 from seki_server.domain.commands import AddCpu, RemoveCpu
+from seki_server.domain.course import Ending, end
 from seki_server.domain.decision import RefusalCode
 from seki_server.domain.events import CpuAdded, Event
 from seki_server.domain.room import Room
 from seki_server.domain.seats import Seating, with_value, without_cpu
 from seki_server.domain.words import CpuLevel, Instant, SeatIndex
+
+ABANDONED = Ending(None, "abandoned")
 
 
 def add(room: Room, command: AddCpu, now: Instant) -> Answer:
@@ -30,14 +34,19 @@ def add(room: Room, command: AddCpu, now: Instant) -> Answer:
 
 
 def remove(room: Room, command: RemoveCpu, now: Instant) -> Answer:
-    """Free the named seat of its CPU, or every seat that has one."""
+    """Free the named seat of its CPU, or every seat that has one; a running match is abandoned."""
     named = SeatIndex if command.seat is None else (command.seat,)
     events: tuple[Event, ...] = ()
     after = room
     for seat in named:
         after, removed = without_cpu(after, seat)
         events += removed
-    return changed(after, events, now) if events else refuse(RefusalCode.SEAT_NO_CPU)
+    if not events:
+        return refuse(RefusalCode.SEAT_NO_CPU)
+    if room.running is None:
+        return changed(after, events, now)
+    match, ended = end(room.running, ABANDONED, now)
+    return changed(after, (ended, *events), now, match=match)
 
 
 def with_opponent(room: Room) -> Seating:

@@ -45,7 +45,7 @@ from seki_server.domain.commands import (
 )
 from seki_server.domain.decision import RefusalCode
 from seki_server.domain.limits import Limits
-from seki_server.domain.room import Room
+from seki_server.domain.room import Match, Room
 from seki_server.domain.words import Instant
 
 MatchCommand = Play | Resign | MakeOffer | AnswerOffer | WithdrawOffer | Rematch
@@ -96,9 +96,14 @@ def _for_member(room: Room, command: MemberCommand, now: Instant, limits: Limits
         return refuse(RefusalCode.PARTY_NOT_LEADER)
     if isinstance(command, RenewCodes):
         return party.renew_codes(room, command, now)
-    if room.running:
+    if room.running and not _may_end(room.running, command):
         return refuse(RefusalCode.MATCH_RUNNING)
     return _for_leader(room, command, now, limits)
+
+
+def _may_end(match: Match, command: LeaderCommand) -> bool:
+    """Tell whether a leader's command ends a match, which nobody who sits could do."""
+    return isinstance(command, RemoveCpu) and match.is_between_cpus
 
 
 def _for_match(room: Room, command: MatchCommand, now: Instant, limits: Limits) -> Answer:
@@ -121,7 +126,7 @@ def _for_match(room: Room, command: MatchCommand, now: Instant, limits: Limits) 
 
 
 def _for_leader(room: Room, command: LeaderCommand, now: Instant, limits: Limits) -> Answer:
-    """Decide what only the leader may ask, and only while no match runs."""
+    """Decide what only the leader may ask, and only while no match runs, or to end it."""
     match command:
         case Configure():
             return settings.configure(room, command, now)

@@ -112,11 +112,11 @@ class Thinking(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a match ended. `winner` is a seat; None is a draw."""
+    """How a match ended. `winner` is a seat; None is a draw, or nobody where it was abandoned."""
 
     winner: SeatIndex | None
     termination: str
-    """The engine's, or `resign`, `agreement`, `action_limit`."""
+    """The engine's, or `resign`, `agreement`, `action_limit`, `abandoned`."""
     points: tuple[float, float] | None
     """Of the first and the second side, where the game counts any and set-up is over."""
     ended_at: Instant
@@ -164,6 +164,11 @@ class Match(Struct, frozen=True):
     @property
     def first_seat(self) -> SeatIndex:
         return self.terms.first_seat
+
+    @property
+    def is_between_cpus(self) -> bool:
+        """Tell whether no person plays."""
+        return self.terms.players == (None, None)
 
     def side_of(self, seat: SeatIndex) -> Side:
         return Side.FIRST if seat == self.terms.first_seat else Side.SECOND

@@ -307,6 +307,17 @@ class AnyCommands(RuleBasedStateMachine):
             assert kind is OfferKind.TAKE_BACK
             check_taken_back(before, self.match, SeatIndex(self.room.seats.index(person)))
 
+    @precondition(lambda self: self.is_running)
+    @rule(seat=asking.seats, surely=very_rarely)
+    def the_leader_sends_a_cpu_away(self, seat: SeatIndex | None, surely: bool) -> None:
+        if not (surely and self.room):
+            return
+        before = self.room
+        answer = self.ask(RemoveCpu(before.leader, seat))
+        assert isinstance(answer, Decision) == (before.seats == (None, None))
+        if isinstance(answer, Decision):
+            assert not self.is_running
+
     # Time, which a stepped clock may also turn back.
 
     @rule(by=st.sampled_from([1, 5_000, -2_000, 5_000]), idle=rarely)
@@ -333,7 +344,8 @@ def check_right(before: Room, command: Command) -> None:
         assert command.person not in before.kicked
     elif isinstance(command, LeaderCommand):
         assert command.person == before.leader
-        assert not before.running or isinstance(command, RenewCodes)
+        is_between_cpus = before.seats == (None, None) and isinstance(command, RemoveCpu)
+        assert not before.running or isinstance(command, RenewCodes) or is_between_cpus
 
 
 def check_taken_back(before: Match, after: Match, asker: SeatIndex) -> None:

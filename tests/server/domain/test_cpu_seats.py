@@ -13,23 +13,28 @@ from seki_server.domain.commands import (
     Resign,
     StartMatch,
     TakeSeat,
+    Wake,
 )
 from seki_server.domain.decision import RefusalCode
 from seki_server.domain.events import (
     CpuAdded,
     CpuRemoved,
+    MatchEnded,
     MatchStarted,
     MemberJoined,
     SeatTaken,
     SettingsChanged,
 )
 from seki_server.domain.room import Cpu, Human, Room
-from seki_server.domain.words import CpuLevel, SeatIndex
+from seki_server.domain.wake import next_wake
+from seki_server.domain.words import CpuLevel, Instant, PersonId, SeatIndex, Seed
 from tests.support.rooms import (
     ALICE,
     BOB,
     CAROL,
     FIXED,
+    LIMITS,
+    NOW,
     a_cpu_match,
     a_match,
     a_room,
@@ -37,10 +42,12 @@ from tests.support.rooms import (
     join,
     match_of,
     refused,
+    result_of,
 )
 
 HOST, GUEST = SeatIndex
 WEAK, STRONG = CpuLevel(1), CpuLevel(8)
+LATER = Instant(NOW + 60_000)
 
 
 def alone(level: CpuLevel | None = None) -> Room:
@@ -96,6 +103,32 @@ def test_only_the_leader_says_where_cpus_sit(command: AddCpu | RemoveCpu) -> Non
 @pytest.mark.parametrize("command", [AddCpu(ALICE, GUEST, WEAK), RemoveCpu(ALICE, GUEST)])
 def test_during_a_match_cpus_stay_as_they_are(command: AddCpu | RemoveCpu) -> None:
     assert refused(a_cpu_match(), command).code == RefusalCode.MATCH_RUNNING
+
+
+@pytest.mark.parametrize("attendants", [None, frozenset(), frozenset([ALICE])])
+@pytest.mark.parametrize("seat", [HOST, GUEST, None])
+def test_the_leader_ends_a_match_between_cpus_by_sending_one_away(
+    seat: SeatIndex | None, attendants: frozenset[PersonId] | None
+) -> None:
+    """Whether it waits, is paused or a CPU is thinking: it has no winner, and the party is free."""
+    room = a_cpu_match(seats=2)
+    if attendants is not None:
+        room = accepted(room, Wake(Seed(0), attendants)).room
+    decision = accepted(room, RemoveCpu(ALICE, seat), LATER)
+    ended, *removed = decision.events
+    assert isinstance(ended, MatchEnded)
+    assert (ended.winner, ended.termination) == (None, "abandoned")
+    assert removed == list(map(CpuRemoved, SeatIndex if seat is None else [seat]))
+    result = result_of(decision.room)
+    assert (result.winner, result.termination, result.ended_at) == (None, "abandoned", LATER)
+    assert next_wake(decision.room, LIMITS) == LATER + LIMITS.room_idle_ms
+    assert accepted(decision.room, TakeSeat(ALICE, HOST)).room.seats[HOST] == ALICE
+
+
+def test_nobody_but_the_leader_ends_a_match_between_cpus() -> None:
+    room = accepted(a_cpu_match(seats=2), join(BOB)).room
+    assert refused(room, RemoveCpu(BOB, None)).code == RefusalCode.PARTY_NOT_LEADER
+    assert refused(room, AddCpu(ALICE, HOST, WEAK)).code == RefusalCode.MATCH_RUNNING
 
 
 def test_who_is_alone_plays_a_cpu_of_the_settings_level() -> None:
