@@ -172,7 +172,7 @@ async def test_when_redis_dies_meanwhile_the_turn_goes_on_as_soon_as_it_is_back(
 
 
 async def test_cpus_play_each_other_while_somebody_watches_and_stop_when_nobody_does() -> None:
-    with a_pair("embedded") as pair:
+    with a_pair("embedded", SEKI_ROOM__CPU_PACE_MS="0") as pair:
         async with a_session(pair.urls[0]) as leader, a_session(pair.urls[1]) as watcher:
             room = await _between_cpus(leader)
             await _moved_on(room, 4)

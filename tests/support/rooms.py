@@ -32,7 +32,7 @@ CODES = Codes(invite=Code("2345ABCD"), watch=Code("6789EFGH"))
 OTHER_CODES = Codes(invite=Code("JKMNPQRS"), watch=Code("TUVWXYZ2"))
 
 NOW = Instant(1_000_000)
-LIMITS = Limits()
+LIMITS = Limits(cpu_pace_ms=0)
 
 FIXED: Mapping[str, object] = {"setup": "fixed", "first": "leader"}
 """Janggi without set-up, the leader (Alice) moves first."""

@@ -51,7 +51,7 @@ from tests.support.rooms import (
     waiter_of,
 )
 
-WALK_LIMITS = Limits(actions=40, replays=1)
+WALK_LIMITS = Limits(actions=40, replays=1, cpu_pace_ms=0)
 WALK_SETTINGS = {"allow_draw_offer": True, "allow_take_back": True}
 
 

@@ -25,6 +25,12 @@ class Limits(BaseModel):
         le=10_000,
         description="Milliseconds a CPU's answer has beyond its budget; then somebody tries again",
     )
+    cpu_pace_ms: int = Field(
+        700,
+        ge=0,
+        le=60_000,
+        description="Milliseconds from an action to the next turn where only CPUs play",
+    )
     room_idle_ms: int = Field(
         7 * DAY_MS,
         ge=60_000,

@@ -5,7 +5,8 @@ searches and how; the answer comes in as a command like any other.
 
 A turn begins with a `Wake`, whose process then searches. Without an answer until the instant said
 there, the next `Wake` begins another attempt with a quarter of the time, and the one after that
-plays the engine's default action. So the turn is lost with no process.
+plays the engine's default action. So the turn is lost with no process. Where no person sits a turn
+begins a pace after what led to it, for whoever watches.
 """
 
 from __future__ import annotations
@@ -38,8 +39,6 @@ class TurnOfCpu(NamedTuple):
     match: Match
     seat: SeatIndex
     level: CpuLevel
-    due: Instant | None
-    """When the next thing happens by itself; None while nobody is there for whom it should."""
 
 
 def turn_of_cpu(room: Room) -> TurnOfCpu | None:
@@ -51,8 +50,18 @@ def turn_of_cpu(room: Room) -> TurnOfCpu | None:
     occupant = room.occupant(seat)
     if not isinstance(occupant, Cpu):
         return None
-    begun_until = match.thinking.until if match.thinking else room.touched_at
-    return TurnOfCpu(match, seat, occupant.level, None if match.paused else begun_until)
+    return TurnOfCpu(match, seat, occupant.level)
+
+
+def due_of(room: Room, turn: TurnOfCpu, limits: Limits) -> Instant | None:
+    """Return when the next thing happens by itself; None while nobody is there who wants it."""
+    match = turn.match
+    if match.paused:
+        return None
+    if match.thinking:
+        return match.thinking.until
+    pace = limits.cpu_pace_ms if match.is_between_cpus else 0
+    return max(room.touched_at, Instant(match.turn_since + pace))
 
 
 def budget_of(level: CpuLevel, attempt: int) -> Millis:
@@ -63,7 +72,8 @@ def budget_of(level: CpuLevel, attempt: int) -> Millis:
 
 def urge(room: Room, turn: TurnOfCpu, command: Wake, now: Instant, limits: Limits) -> Answer:
     """Go on with a CPU's turn, if it is time: begin, try again, play something, or wait."""
-    if turn.due is not None and now < turn.due:
+    due = due_of(room, turn, limits)
+    if due is not None and now < due:
         return unchanged(room)
     if not is_attended(room, command.attendants):
         return _pause(room, turn, now)

@@ -12,7 +12,7 @@ from seki_server.domain.commands import Wake
 from seki_server.domain.events import PartyClosed
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Room
-from seki_server.domain.thinking import turn_of_cpu, urge
+from seki_server.domain.thinking import due_of, turn_of_cpu, urge
 from seki_server.domain.words import Instant
 
 
@@ -21,7 +21,7 @@ def next_wake(room: Room, limits: Limits) -> Instant | None:
     if room.closed:
         return None
     turn = turn_of_cpu(room)
-    due = turn and turn.due
+    due = turn and due_of(room, turn, limits)
     return _end_of_idleness(room, limits) if due is None else due
 
 
@@ -30,7 +30,7 @@ def wake(room: Room, command: Wake, now: Instant, limits: Limits) -> Answer:
     if room.closed:
         return unchanged(room)
     turn = turn_of_cpu(room)
-    if turn and (turn.due is not None or is_attended(room, command.attendants)):
+    if turn and (not turn.match.paused or is_attended(room, command.attendants)):
         return urge(room, turn, command, now, limits)
     if now < _end_of_idleness(room, limits):
         return unchanged(room)

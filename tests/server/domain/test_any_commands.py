@@ -58,7 +58,7 @@ from tests.server.domain.fold import empty_view, folded, public_part, without_st
 from tests.server.domain.soundness import check_progress, check_room
 from tests.support.rooms import ALICE, BOB, CAROL, CODES, NOW, ROOM, STRANGER, mover_of, waiter_of
 
-SMALL = Limits(members=3, kicked=1, actions=12, replays=1, room_idle_ms=60_000)
+SMALL = Limits(members=3, kicked=1, actions=12, replays=1, cpu_pace_ms=0, room_idle_ms=60_000)
 SHORT: Mapping[str, Mapping[str, object]] = {
     "janggi": {"setup": "fixed"},
     "gungi": {"level": "intro"},

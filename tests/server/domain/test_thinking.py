@@ -50,6 +50,7 @@ from tests.support.rooms import (
     a_match,
     a_room,
     accepted,
+    join,
     match_of,
     refused,
     resign_of,
@@ -59,6 +60,7 @@ HOST, GUEST = SeatIndex
 OPENING = "a4a5"
 REPLY = "a7a6"
 BUDGET = budget_of(CpuLevel(4), 1)
+BRIEF = Limits(actions=60, cpu_pace_ms=0)
 
 
 def wake(*attendants: PersonId, seed: int = 0) -> Wake:
@@ -236,6 +238,46 @@ def test_a_paused_match_ends_with_its_room() -> None:
     assert accepted(closed, wake(ALICE), Instant(NOW * 9)).room is closed
 
 
+# The pace of a match between CPUs.
+
+
+@pytest.mark.parametrize("pace_ms", [1, 700, 60_000])
+def test_where_no_person_sits_a_turn_begins_a_pace_after_the_last_action(pace_ms: int) -> None:
+    limits, room = Limits(cpu_pace_ms=pace_ms), a_cpu_match(seats=2)
+    for _ in range(3):
+        acted_at = match_of(room).turn_since
+        at = Instant(acted_at + pace_ms)
+        assert next_wake(room, limits) == at
+        for attendants in ([], [STRANGER]):
+            assert not accepted(room, wake(*attendants), Instant(at - 1), limits).changes
+        room = accepted(room, wake(STRANGER), at, limits).room
+        thinking = match_of(room).thinking
+        assert thinking
+        assert next_wake(room, limits) == thinking.until, "the attempts are as long as ever"
+        room = accepted(room, _default(room, 0), Instant(at + 3), limits).room
+        assert match_of(room).turn_since == at + 3
+
+
+def test_who_comes_or_goes_meanwhile_leaves_the_pace_as_it_is() -> None:
+    limits = Limits(cpu_pace_ms=700)
+    room = accepted(a_cpu_match(seats=2), join(BOB), Instant(NOW + 600), limits).room
+    assert next_wake(room, limits) == NOW + 700
+    room = accepted(room, LeaveParty(BOB), Instant(NOW + 900), limits).room
+    assert next_wake(room, limits) == NOW + 900, "late already: at once"
+
+
+def test_a_paused_match_between_cpus_goes_on_at_once() -> None:
+    limits = Limits(cpu_pace_ms=700)
+    at = Instant(NOW + 700)
+    room = accepted(a_cpu_match(seats=2), wake(), at, limits).room
+    assert match_of(room).paused
+    assert match_of(accepted(room, wake(STRANGER), at, limits).room).thinking
+
+
+def test_whoever_plays_a_cpu_does_not_wait_for_a_pace() -> None:
+    assert next_wake(cpus_turn(), Limits(cpu_pace_ms=60_000)) == NOW
+
+
 # What people ask of a CPU.
 
 
@@ -322,7 +364,7 @@ def test_nobody_sits_in_a_match_between_cpus_and_nobody_asks_for_its_rematch() -
 
 
 @pytest.mark.parametrize("game", sorted(games))
-@pytest.mark.parametrize("limits", [Limits(actions=60), Limits(actions=60, replays=1)])
+@pytest.mark.parametrize("limits", [BRIEF, BRIEF.model_copy(update={"replays": 1})])
 def test_cpus_play_from_the_set_up_to_the_end(game: str, limits: Limits) -> None:
     """Set-up, automatic actions, replays and the limit of actions are no different for CPUs."""
     room = a_cpu_match(game, {"first": "leader"}, seats=2)

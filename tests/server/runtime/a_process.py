@@ -67,6 +67,7 @@ ROOM = RoomId("room" * 4)
 CODES = Codes(invite=Code("2345ABCD"), watch=Code("6789EFGH"))
 FIXED: Mapping[str, object] = {"setup": "fixed", "first": "leader"}
 MATCH = MatchId(f"{ROOM}.1")
+UNPACED = Limits(cpu_pace_ms=0)
 QUICK = RuntimeLimits(patience_ms=200, retry_pause_ms=1)
 
 
@@ -285,7 +286,7 @@ async def a_process(
     wake_ups = MemoryWakeUps(rooms, relay)
     chooser = chooser or PlainChooser()
     ports = Ports(store or rooms, codes, people, wake_ups, clock, notes, chooser)
-    async with Runtime(ports, rules or Limits(), limits, cpu or CpuLimits()) as runtime:
+    async with Runtime(ports, rules or UNPACED, limits, cpu or CpuLimits()) as runtime:
         relay.runtime = runtime
         process = Process(runtime, notes, clock)
         process.wake_ups = wake_ups

@@ -21,6 +21,7 @@ from seki_server.domain.commands import (
     StartMatch,
 )
 from seki_server.domain.events import ActionPlayed, CpuThinking, MatchPaused
+from seki_server.domain.limits import Limits
 from seki_server.domain.room import Match, OfferKind
 from seki_server.domain.words import SeatIndex
 from seki_server.ports import Chooser, Commit, CommitOutcome
@@ -61,6 +62,10 @@ async def alone(process: Process, **settings: object) -> None:
 async def two_cpus(process: Process) -> None:
     """Let Alice begin a match between two CPUs."""
     await process.done(ALICE, CreateParty(ALICE, ROOM, "janggi", SETTINGS, CODES))
+    await seat_two_cpus(process)
+
+
+async def seat_two_cpus(process: Process) -> None:
     await process.done(ALICE, LeaveSeat(ALICE))
     for seat in SeatIndex:
         await process.done(ALICE, AddCpu(ALICE, seat, None))
@@ -270,6 +275,22 @@ async def test_cpus_play_each_other_only_while_somebody_watches() -> None:
         assert rooms.deadlines[ROOM] - process.clock.now() > 24 * 3_600_000, "nothing is due"
         await process.follow(Tab(ALICE))
         await at_step(rooms, stood_at + 4)
+
+
+async def test_cpus_wait_with_each_turn_for_the_pace_and_search_when_it_has_come() -> None:
+    rooms, chooser, rules = MemoryRooms(), PlainChooser(), Limits(cpu_pace_ms=700)
+    async with a_process(rooms, chooser=chooser, limits=CALM, rules=rules) as process:
+        await process.done(ALICE, CreateParty(ALICE, ROOM, "janggi", SETTINGS, CODES))
+        await process.follow(Tab(ALICE))
+        await seat_two_cpus(process)
+        for step in range(3):
+            process.clock.advance(699)
+            await process.wake_due()
+            await process.is_idle()
+            assert len(chooser.asked) == match_now(rooms).step == step
+            process.clock.advance(1)
+            await process.wake_due()
+            await at_step(rooms, step + 1)
 
 
 async def test_a_watcher_at_another_process_wakes_what_is_paused() -> None:
