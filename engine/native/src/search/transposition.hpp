@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -48,14 +49,25 @@ struct Finding {
   }
 };
 
-// No more than is allowed, and than the nodes of a small search can fill.
+// How many nodes a search may come to by its limit of time.
+inline std::uint64_t nodes_until(Clock::time_point deadline) {
+  constexpr std::int64_t kNodesAMillisecond = 2'000;
+  constexpr std::int64_t kLongest = 1'000'000;  // milliseconds: no table is as large
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
+  return static_cast<std::uint64_t>(std::clamp<std::int64_t>(left.count(), 1, kLongest) *
+                                    kNodesAMillisecond);
+}
+
+// No more than is allowed, and than the search can fill: memory first touched costs time. Time
+// counts where nodes set no limit only, so that it changes nothing where nodes do.
 inline std::size_t table_bytes(const Limits& limits) {
-  constexpr std::uint64_t kBytesANode = 32;
+  constexpr std::uint64_t kBytesANode = 16;
   constexpr std::uint64_t kFewest = 1U << 12;
-  const std::uint64_t wanted = std::max(limits.nodes, kFewest);
-  return wanted > limits.table_bytes / kBytesANode
-             ? limits.table_bytes
-             : static_cast<std::size_t>(std::bit_ceil(wanted * kBytesANode));
+  const std::uint64_t most = limits.table_bytes / kBytesANode;
+  const std::uint64_t nodes = limits.nodes < most ? limits.nodes : nodes_until(limits.deadline);
+  const std::uint64_t wanted = std::max(nodes, kFewest);
+  return wanted > most ? limits.table_bytes
+                       : static_cast<std::size_t>(std::bit_ceil(wanted * kBytesANode));
 }
 
 class TranspositionTable {
