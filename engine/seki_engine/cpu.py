@@ -35,12 +35,12 @@ class Level:
 _LEVELS = MappingProxyType(
     {
         1: Level(nodes=200, budget_ms=100, noise=400, opening_noise=400),
-        2: Level(nodes=600, budget_ms=100, noise=230, opening_noise=230),
-        3: Level(nodes=1_500, budget_ms=100, noise=130, opening_noise=130),
-        4: Level(nodes=5_000, budget_ms=150, noise=70, opening_noise=70),
-        5: Level(nodes=15_000, budget_ms=200, noise=40, opening_noise=40),
-        6: Level(nodes=50_000, budget_ms=300, noise=20, opening_noise=20),
-        7: Level(nodes=180_000, budget_ms=600, noise=8, opening_noise=12),
+        2: Level(nodes=800, budget_ms=100, noise=230, opening_noise=230),
+        3: Level(nodes=3_000, budget_ms=100, noise=130, opening_noise=130),
+        4: Level(nodes=10_000, budget_ms=150, noise=70, opening_noise=70),
+        5: Level(nodes=30_000, budget_ms=200, noise=40, opening_noise=40),
+        6: Level(nodes=80_000, budget_ms=300, noise=20, opening_noise=20),
+        7: Level(nodes=250_000, budget_ms=600, noise=8, opening_noise=12),
         8: Level(nodes=None, budget_ms=1_000, noise=0, opening_noise=8),
     }
 )
