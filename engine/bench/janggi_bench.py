@@ -1,8 +1,8 @@
 """How fast Janggi is: perft against two baselines, and the Python face over recorded positions.
 
 `python engine/bench/janggi_bench.py` builds the native benchmark and prints one line a measurement,
-all in processor time of one thread. `SEKI_FAIRY_STOCKFISH` may name that engine's binary. Owns what is
-measured and printed; the counts themselves are proved by the tests.
+all in processor time of one thread. `SEKI_FAIRY_STOCKFISH` may name that engine's binary. Owns what
+is measured and printed; the counts themselves are proved by the tests.
 """
 
 import gzip
