@@ -50,16 +50,21 @@ void check_symmetries(const Position& position) {
   check(std::abs(here) < seki::search::kMostEvaluated, "within its bounds", where);
 }
 
-// Whatever leads counts for the leader, the more the nearer the ply limit.
+// Leading counts the more the nearer the ply limit, and there in any case. Far from it a fit may
+// find that it is worth nothing beyond the men it is made of.
 void check_lead(const Position& position) {
   const Board board = board_of(position.fen());
-  const bool leads = !trails(board, board.turn());
-  int before = evaluate_finely(board, kTerms, kNotJudged);
-  for (int urgency = 0; urgency <= kMostUrgent; urgency += 16) {
-    const int now = evaluate_finely(board, kTerms, {true, urgency});
-    check(leads ? now > before : now < before, "leading counts", position.fen());
+  const int sign = trails(board, board.turn()) ? -1 : 1;
+  const auto for_leader = [&](Judging judging) {
+    return sign * evaluate_finely(board, kTerms, judging);
+  };
+  int before = for_leader({true, 0});
+  for (int urgency = 16; urgency <= kMostUrgent; urgency += 16) {
+    const int now = for_leader({true, urgency});
+    check(now > before, "leading counts more", position.fen());
     before = now;
   }
+  check(before > for_leader(kNotJudged), "leading counts at the limit", position.fen());
 }
 
 void check_linear(const Position& position) {
