@@ -102,9 +102,9 @@ async def _think_on(pool: ThinkingPool, game: str) -> None:
 
 
 def _middle_of(game: str) -> Position:
-    """Return a position some way into play."""
+    """Return a position some way into play, with enough to think about until time is up."""
     position = games[game].start(games[game].settings())
-    while position.ply < 20:
+    while position.ply < 20 or position.legal_action_count < 20:
         position = position.play(position.automatic_action or position.default_action(position.ply))
     return position
 
