@@ -12,11 +12,13 @@ class CloseCode(IntEnum):
     """A server's last word on a connection."""
 
     POLICY = 1008
-    """Too many frames that are no messages. Do not come back with the same."""
+    """Too many frames, or too many that are no messages. Do not come back with the same."""
     TOO_BIG = 1009
     """A frame so large that it was not read. Do not come back with the same."""
     RESTART = 1012
-    """The process goes; another one serves. Come back and resume."""
+    """The process goes; another one serves. Come back when `goodbye` says, and resume."""
+    TRY_LATER = 1013
+    """There is no room for the connection just now. Come back when `goodbye` says."""
     SLOW_READER = 4001
     """More was waiting to be read than the server keeps. Come back and resume."""
 

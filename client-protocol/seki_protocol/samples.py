@@ -30,6 +30,7 @@ _SETTINGS: Final = {
     "allow_draw_offer": True,
     "allow_take_back": True,
     "cpu_level": 4,
+    "turn_seconds": 60,
 }
 _SETUP: Final = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/R2A1A2R w - - 0 0"
 _START: Final = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
@@ -47,6 +48,7 @@ def _board(step: int, fen: str, phase: str, to_move: int | None) -> Sample:
         "fen": fen,
         "check": crc32(fen.encode()),
         "now": NOW + 1000 * step,
+        "deadline": None if to_move is None else NOW + 1000 * step + 60_000,
     }
 
 
@@ -90,6 +92,7 @@ COMMANDS: Final[Mapping[str, Sample]] = {
         _command(22, "get_snapshot", **_IN_ROOM),
         _command(23, "add_cpu", **_IN_ROOM, seat=1, level=4),
         _command(24, "remove_cpu", **_IN_ROOM, seat=1),
+        _command(25, "return_to_seat", room=ROOM, match=MATCH),
     )
 }
 
@@ -113,12 +116,27 @@ RESULTS: Final[Mapping[str, Sample]] = {
     "answer_offer": {},
     "withdraw_offer": {},
     "rematch": {"match": None},
+    "return_to_seat": {},
     "watch": {"room": ROOM},
     "unfollow": {},
     "resume": {"resumed": True},
     "get_snapshot": {},
 }
 """What `ok` carries for each command; `hello` is answered by `welcome`."""
+
+_THERE: Final = {
+    "grace_left": 180_000,
+    "absent_since": None,
+    "grace_until": None,
+    "timeouts": 0,
+    "substitute": None,
+}
+_AWAY: Final = {
+    **_THERE,
+    "absent_since": NOW + 3_000,
+    "grace_until": NOW + 33_000,
+    "timeouts": 1,
+}
 
 REPLIES: Final[Mapping[str, Sample]] = {
     "hello": {
@@ -156,6 +174,7 @@ REPLIES: Final[Mapping[str, Sample]] = {
         "members": [ANN, BEN],
         "seats": [ANN, BEN],
         "cpus": [None, None],
+        "present": [ANN],
         "settings": _SETTINGS,
         "codes": RESULTS["renew_codes"]["codes"],
         "closed": False,
@@ -176,6 +195,7 @@ REPLIES: Final[Mapping[str, Sample]] = {
             "rematch": [],
             "thinking": None,
             "paused": False,
+            "attendance": [_THERE, _AWAY],
         },
         "now": NOW + 3500,
     },
@@ -187,6 +207,12 @@ REPLIES: Final[Mapping[str, Sample]] = {
         "actions": ["inner", "left", "outer", "right"],
         "declarations": ["inner", "left", "outer", "right"],
     },
+    "goodbye": {
+        "type": "goodbye",
+        "code": "server/restarting",
+        "text": "The server is restarting. Your game is safe, and you come back by yourself.",
+        "come_back_ms": 1370,
+    },
 }
 
 
@@ -194,7 +220,8 @@ def _event(seq: int, name: str, **fields: object) -> Sample:
     return {"type": name, "room": ROOM, "seq": seq, **fields}
 
 
-_ON_MATCH_OF_CPU: Final = {"match": MATCH, "step": 3}
+_ON_BOARD: Final = {"match": MATCH, "step": 3, "now": NOW}
+_OF_BEN: Final = {"match": MATCH, "seat": 1, "now": NOW}
 
 EVENTS: Final[Mapping[str, Sample]] = {
     sample["type"]: sample
@@ -229,8 +256,23 @@ EVENTS: Final[Mapping[str, Sample]] = {
         _event(19, "party_closed", reason="empty"),
         _event(20, "cpu_added", seat=1, level=4),
         _event(21, "cpu_removed", seat=1),
-        _event(22, "cpu_thinking", **_ON_MATCH_OF_CPU, seat=1, level=4, now=NOW, until=NOW + 650),
-        _event(23, "match_paused", **_ON_MATCH_OF_CPU),
-        _event(24, "match_resumed", **_ON_MATCH_OF_CPU),
+        _event(22, "cpu_thinking", **_ON_BOARD, seat=1, level=4, until=NOW + 650),
+        _event(23, "match_paused", **_ON_BOARD),
+        _event(24, "match_resumed", **_ON_BOARD, deadline=NOW + 41_500),
+        _event(25, "presence_changed", present=[ANN], left=None),
+        _event(26, "seat_absent", **_OF_BEN, grace_left=180_000, until=NOW + 30_000),
+        _event(27, "cpu_took_seat", **_OF_BEN, level=4, reason="absent"),
+        _event(28, "human_returned", **_OF_BEN, grace_left=141_200, deadline=NOW + 10_000),
+        _event(29, "turn_timed_out", **_ON_BOARD, seat=1),
+        _event(
+            30,
+            "clock_frozen",
+            match=MATCH,
+            ms=90_000,
+            since=NOW + 5_000,
+            until=NOW + 95_000,
+            now=NOW + 5_010,
+            deadline=NOW + 41_500,
+        ),
     )
 }

@@ -34,7 +34,24 @@ OF_THE_PROTOCOL = {
     "storage/unavailable",
     "storage/newer_schema",
     "internal/fault",
+    "limit/too_many_commands",
+    "limit/too_many_moves",
+    "limit/too_many_guesses",
+    "limit/too_many_connections",
+    "server/busy",
+    "server/restarting",
 }
+TAKEN_LATER = {
+    "room/busy",
+    "storage/unavailable",
+    "storage/newer_schema",
+    "limit/too_many_commands",
+    "limit/too_many_moves",
+    "limit/too_many_guesses",
+    "server/busy",
+    "server/restarting",
+}
+FILLED = ["faults", "members", "kicked", "game", "reason", "retry_ms"]
 ALL_TEXTS = [
     *(listed.plain for listed in REFUSALS.values()),
     *(listed.fuller for listed in REFUSALS.values() if listed.fuller),
@@ -91,7 +108,7 @@ def test_the_detail_fills_the_fuller_text(language: Language) -> None:
 @given(
     st.sampled_from([*sorted(REFUSALS), "x/unheard_of"]),
     st.sampled_from(LANGUAGES),
-    st.dictionaries(st.sampled_from(["faults", "members", "kicked", "game", "reason"]), trees),
+    st.dictionaries(st.sampled_from(FILLED), trees),
 )
 def test_whatever_the_detail_a_text_is_given_whole(
     code: str, language: Language, detail: dict[str, Any]
@@ -105,4 +122,19 @@ def test_whatever_the_detail_a_text_is_given_whole(
 
 def test_only_what_passes_by_itself_is_worth_another_try() -> None:
     retryable = {code for code in REFUSALS if is_retryable(code)}
-    assert retryable == {"room/busy", "storage/unavailable", "storage/newer_schema"}
+    assert retryable == TAKEN_LATER
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", sorted(c for c in REFUSALS if c.startswith("limit/")))
+@given(retry_ms=st.integers(0, 10**9))
+def test_a_wait_is_told_in_whole_seconds_and_never_too_short(
+    code: str, language: Language, retry_ms: int
+) -> None:
+    text = text_of(code, language, {"retry_ms": retry_ms})
+    told = [int(digits) for digits in re.findall(r"[0-9]+", text)]
+    if "connections" in code:
+        assert told == []
+    else:
+        (seconds,) = told
+        assert seconds * 1000 >= retry_ms > (seconds - 1) * 1000

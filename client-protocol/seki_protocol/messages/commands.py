@@ -189,6 +189,13 @@ class Rematch(InRoom):
     match: MatchId
 
 
+class ReturnToSeat(InRoom):
+    """Act for one's own seat again, where a CPU does because turns of it ran out."""
+
+    type: Literal["return_to_seat"]
+    match: MatchId
+
+
 class Watch(CommandBase):
     """Look on, by a watch code."""
 
@@ -241,6 +248,7 @@ Command = (
     | AnswerOffer
     | WithdrawOffer
     | Rematch
+    | ReturnToSeat
     | Watch
     | Unfollow
     | Resume

@@ -26,8 +26,10 @@ from seki_protocol.messages.words import (
     Seq,
     Settings,
     Step,
+    Substitution,
 )
 
+People = Annotated[tuple[PersonId, ...], Field(strict=False)]
 Points = Annotated[tuple[float, ...], Field(min_length=2, max_length=2, strict=False)]
 """Of the first and the second side."""
 
@@ -46,6 +48,8 @@ class Board(Received):
     check: Check
     now: Instant
     """When it happened."""
+    deadline: Instant | None
+    """When the time of the person to move is over; null where none runs."""
 
 
 class EventBase(Received):
@@ -221,42 +225,114 @@ class MatchEnded(OnBoard):
     points: Points | None
 
 
-class RematchWanted(EventBase):
+class OfMatch(EventBase):
+    """Of a match, without its board: that stays as it is."""
+
+    match: MatchId
+
+
+class RematchWanted(OfMatch):
     """A seat asked for another match."""
 
     type: Literal["rematch_wanted"]
-    match: MatchId
     seat: Seat
 
 
-class CpuThinking(EventBase):
+class Timed(OfMatch):
+    """One that clocks and waits are told by."""
+
+    now: Instant
+    """When it happened."""
+
+
+class CpuThinking(Timed):
     """A CPU to move looks for its action. The board stays as it is."""
 
     type: Literal["cpu_thinking"]
-    match: MatchId
     step: Step
     seat: Seat
     level: CpuLevel
-    now: Instant
-    """When it happened."""
     until: Instant
     """When somebody tries again, should there be no action."""
 
 
-class MatchPaused(EventBase):
-    """A CPU is to move and nobody is there for whom it should: it waits for them."""
+class MatchPaused(Timed):
+    """Nobody is there whose match it is: nothing is played and no turn's clock runs."""
 
     type: Literal["match_paused"]
-    match: MatchId
     step: Step
 
 
-class MatchResumed(EventBase):
+class MatchResumed(Timed):
     """Somebody is there again."""
 
     type: Literal["match_resumed"]
-    match: MatchId
     step: Step
+    deadline: Instant | None
+    """Of the turn that runs, as in `Board`."""
+
+
+class PresenceChanged(EventBase):
+    """Who is connected has changed, of those who sit or lead."""
+
+    type: Literal["presence_changed"]
+    present: People
+    """All who are connected now, of those who sit or lead."""
+    left: PersonId | None
+    """Who went away from a running match on purpose; they keep their seat and follow no more."""
+
+
+class SeatAbsent(Timed):
+    """Nobody is connected for a person's seat. The seat stays theirs."""
+
+    type: Literal["seat_absent"]
+    seat: Seat
+    grace_left: Millis
+    """Of the match's budget, before this absence."""
+    until: Instant
+    """From when a CPU acts for the seat when it is to move."""
+
+
+class HumanReturned(Timed):
+    """A seat's person is there again and acts for it."""
+
+    type: Literal["human_returned"]
+    seat: Seat
+    grace_left: Millis
+    """Of the match's budget, after this absence."""
+    deadline: Instant | None
+    """Of the turn that runs, whosever it is, as in `Board`."""
+
+
+class CpuTookSeat(Timed):
+    """A CPU acts for a person's seat until the person is back."""
+
+    type: Literal["cpu_took_seat"]
+    seat: Seat
+    level: CpuLevel
+    reason: Substitution
+
+
+class TurnTimedOut(Timed):
+    """The time of a person's turn is over; a CPU plays this one action."""
+
+    type: Literal["turn_timed_out"]
+    step: Step
+    seat: Seat
+
+
+class ClockFrozen(Timed):
+    """Nobody was served for a while, and no clock of the match ran meanwhile."""
+
+    type: Literal["clock_frozen"]
+    ms: Millis
+    """How long, all such times since the last event like this together."""
+    since: Instant
+    """When the last such time began, by the clock on the wall: milliseconds since 1970."""
+    until: Instant
+    """When it ended, by the same clock."""
+    deadline: Instant | None
+    """Of the turn that runs, as in `Board`."""
 
 
 Event = (
@@ -284,4 +360,10 @@ Event = (
     | CpuThinking
     | MatchPaused
     | MatchResumed
+    | PresenceChanged
+    | SeatAbsent
+    | HumanReturned
+    | CpuTookSeat
+    | TurnTimedOut
+    | ClockFrozen
 )

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from seki_protocol.messages.events import Board, Points
+from seki_protocol.messages.events import Board, People, Points
 from seki_protocol.messages.words import (
     ActionText,
     Check,
@@ -27,9 +27,9 @@ from seki_protocol.messages.words import (
     Seq,
     Settings,
     Step,
+    Substitution,
 )
 
-People = Annotated[tuple[PersonId, ...], Field(strict=False)]
 Rooms = Annotated[tuple[RoomId, ...], Field(strict=False)]
 Actions = Annotated[tuple[ActionText, ...], Field(strict=False)]
 Seats = Annotated[tuple[PersonId | None, ...], Field(min_length=2, max_length=2, strict=False)]
@@ -126,6 +126,26 @@ class CpuAtWork(Received):
     """When somebody tries again, should there be no action."""
 
 
+class Attendance(Received):
+    """How a person has kept their seat during a match."""
+
+    grace_left: Millis
+    """Of the match's budget; what the present absence takes off it is taken when it ends."""
+    absent_since: Instant | None
+    """Null while somebody is connected for the seat. May lie ahead, where the server closed."""
+    grace_until: Instant | None
+    """From when a CPU acts for the seat when it is to move; null while somebody is connected."""
+    timeouts: Count
+    """Turns running whose time ran out."""
+    substitute: Substitution | None
+    """Why a CPU acts for the seat now; null where its person does."""
+
+
+Attendances = Annotated[
+    tuple[Attendance | None, ...], Field(min_length=2, max_length=2, strict=False)
+]
+
+
 class Outcome(Received):
     winner: Seat | None
     termination: str
@@ -157,7 +177,9 @@ class MatchState(Received):
     """Who has asked for another one."""
     thinking: CpuAtWork | None
     paused: bool
-    """A CPU is to move and waits until somebody is there for whom it should."""
+    """Nobody is there whose match it is: nothing is played and no turn's clock runs."""
+    attendance: Attendances
+    """By seat; null where only a CPU plays."""
     count: Count
     """How many actions the mover may choose from; 0 when over."""
 
@@ -175,6 +197,8 @@ class Snapshot(Received):
     seats: Seats
     cpus: Cpus
     """The levels of the CPUs that sit, by seat; a seat has a person, a CPU or nobody."""
+    present: People
+    """Who is connected, of those who sit or lead."""
     settings: Settings
     codes: Codes | None
     """For members only."""
@@ -197,4 +221,16 @@ class YourTurn(Received):
     """Those that touch no square (`pass`, `accept`, `done`), told in any case."""
 
 
-Reply = ServerHello | Welcome | Ok | Refused | Snapshot | YourTurn
+class Goodbye(Received):
+    """The server's last message on a connection; it closes now."""
+
+    type: Literal["goodbye"]
+    code: str
+    """Why, as of a refusal."""
+    text: str
+    """For people, in the language of the session."""
+    come_back_ms: Millis | None
+    """How long to wait before connecting anew; null: not to come back."""
+
+
+Reply = ServerHello | Welcome | Ok | Refused | Snapshot | YourTurn | Goodbye

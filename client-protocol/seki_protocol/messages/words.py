@@ -66,6 +66,9 @@ CpuLevel = Annotated[int, Field(ge=1, le=8)]
 """How strong a CPU player is."""
 
 Phase = Literal["setup", "play", "over"]
+Substitution = Literal["absent", "time"]
+"""Why a CPU acts for a person's seat: nobody is connected for it, or turns of it ran out."""
+
 
 GameName = Annotated[str, Field(min_length=1, max_length=32)]
 ActionText = Annotated[str, Field(min_length=1, max_length=32)]

@@ -45,11 +45,17 @@ def _in(texts: Texts, language: Language) -> str:
 
 
 def _filling(detail: Mapping[str, object]) -> Mapping[str, str]:
-    """Return what fills a text's places: the detail's plain values, and what the faults name."""
+    """Return what fills a text's places: the detail's plain values, waits also in whole seconds
+    (`retry_ms` as `retry_s`), and what the faults name."""
     filling = {
         name: str(value)[:_MAX_FILLED]
         for name, value in detail.items()
         if isinstance(value, str | int)
+    }
+    filling |= {
+        f"{name[:-2]}s": str(-(-value // 1000))
+        for name, value in detail.items()
+        if name.endswith("_ms") and type(value) is int
     }
     faults = detail.get("faults")
     if isinstance(faults, Sequence) and (named := _named_parts(faults)):

@@ -1,6 +1,7 @@
 """The texts of every refusal, kind and concrete, in Japanese, Korean and English.
 
-Owns: the catalogue by code. Must not know: when a code is given; the reasons of illegal actions.
+Owns: the catalogue by code, with those of rooms, parties and matches. Must not know: when a code is
+given; the reasons of illegal actions.
 """
 
 from __future__ import annotations
@@ -8,88 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from seki_protocol.refusals.connections import CONNECTIONS
 from seki_protocol.refusals.words import RefusalTexts, Texts
-
-_SESSION = {
-    "session/hello_first": RefusalTexts(
-        Texts(
-            "最初に hello を送ってください。どなたなのか、まだ分かりません。",
-            "먼저 hello를 보내 주세요. 누구신지 아직 알 수 없습니다.",
-            "Please send `hello` first: we do not know yet who is there.",
-        )
-    ),
-    "session/hello_twice": RefusalTexts(
-        Texts(
-            "この接続では、hello はすでに済んでいます。",
-            "이 연결에서는 이미 hello를 마쳤습니다.",
-            "This connection has said `hello` already.",
-        )
-    ),
-    "session/token_invalid": RefusalTexts(
-        Texts(
-            "端末の鍵の形が正しくありません。鍵を付けずに接続すると、新しい鍵を受け取れます。",
-            "기기 키의 형식이 올바르지 않습니다. 키 없이 접속하면 새 키를 받을 수 있습니다.",
-            "The device token is not well formed. Connect without one to be given a new one.",
-        )
-    ),
-    "session/protocol_unsupported": RefusalTexts(
-        Texts(
-            "アプリとサーバーのバージョンが合いません。ページを読み込み直してください。",
-            "앱과 서버의 버전이 맞지 않습니다. 페이지를 새로 고쳐 주세요.",
-            "This app and the server speak different versions. Please reload the page.",
-        )
-    ),
-}
-
-_COMMAND = {
-    "command/malformed": RefusalTexts(
-        Texts(
-            "メッセージの内容を読み取れませんでした。",
-            "메시지의 내용을 읽을 수 없었습니다.",
-            "The message could not be understood.",
-        ),
-        Texts(
-            "メッセージの次の部分を読み取れませんでした: {faulty}",
-            "메시지에서 다음 부분을 읽을 수 없었습니다: {faulty}",
-            "These parts of the message could not be understood: {faulty}",
-        ),
-    ),
-    "command/unknown_type": RefusalTexts(
-        Texts(
-            "サーバーの知らない種類の指示です。",
-            "서버가 모르는 종류의 명령입니다.",
-            "The server knows no command of this type.",
-        )
-    ),
-    "command/too_large": RefusalTexts(
-        Texts(
-            "メッセージが大きすぎます。",
-            "메시지가 너무 큽니다.",
-            "The message is too large.",
-        )
-    ),
-    "command/too_deep": RefusalTexts(
-        Texts(
-            "メッセージの入れ子が深すぎます。",
-            "메시지의 중첩이 너무 깊습니다.",
-            "The message is nested too deep.",
-        )
-    ),
-    "command/id_reused": RefusalTexts(
-        Texts(
-            "この指示の番号は、別の内容ですでに使われています。",
-            "이 명령 번호는 이미 다른 내용으로 사용되었습니다.",
-            "This command id was used already, for something else.",
-        )
-    ),
-    "command/not_text_or_binary": RefusalTexts(
-        Texts(
-            "フレームの種類が違います。msgpack はバイナリ、JSON はテキストで送ってください。",
-            "프레임 종류가 다릅니다. msgpack은 바이너리로, JSON은 텍스트로 보내 주세요.",
-            "Wrong kind of frame: msgpack travels in binary frames, JSON in text frames.",
-        )
-    ),
-}
 
 _ROOM = {
     "room/unknown": RefusalTexts(
@@ -329,6 +250,13 @@ _MATCH = {
             "The rules do not allow this here.",
         )
     ),
+    "clock/too_late": RefusalTexts(
+        Texts(
+            "持ち時間が切れた後に届いたので、この手は指せませんでした。今回はCPUが代わりに指します。",
+            "제한 시간이 지난 뒤에 도착하여 둘 수 없었습니다. 이번 수는 CPU가 대신 둡니다.",
+            "Your time was up when this arrived, so a CPU makes this one move for you.",
+        )
+    ),
     "offer/not_allowed": RefusalTexts(
         Texts(
             "このパーティーの設定では、その申し出はできません。",
@@ -373,4 +301,4 @@ _MATCH = {
     ),
 }
 
-REFUSALS: Final[Mapping[str, RefusalTexts]] = _SESSION | _COMMAND | _ROOM | _PARTY | _MATCH
+REFUSALS: Final[Mapping[str, RefusalTexts]] = CONNECTIONS | _ROOM | _PARTY | _MATCH

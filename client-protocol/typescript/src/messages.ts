@@ -25,12 +25,13 @@ export type Command =
   | AnswerOffer
   | WithdrawOffer
   | Rematch
+  | ReturnToSeat
   | Watch
   | Unfollow
   | Resume
   | GetSnapshot;
 export type ServerMessage = Reply | Event;
-export type Reply = ServerHello | Welcome | Ok | Refused | Snapshot | YourTurn;
+export type Reply = ServerHello | Welcome | Ok | Refused | Snapshot | YourTurn | Goodbye;
 export type Event =
   | PartyCreated
   | MemberJoined
@@ -55,7 +56,13 @@ export type Event =
   | CpuRemoved
   | CpuThinking
   | MatchPaused
-  | MatchResumed;
+  | MatchResumed
+  | PresenceChanged
+  | SeatAbsent
+  | HumanReturned
+  | CpuTookSeat
+  | TurnTimedOut
+  | ClockFrozen;
 
 /**
  * Say who is there. Comes before everything else, once a connection.
@@ -370,6 +377,20 @@ export interface Rematch {
   match: string;
 }
 /**
+ * Act for one's own seat again, where a CPU does because turns of it ran out.
+ */
+export interface ReturnToSeat {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  room: string;
+  type: "return_to_seat";
+  match: string;
+}
+/**
  * Look on, by a watch code.
  */
 export interface Watch {
@@ -534,6 +555,10 @@ export interface Snapshot {
    * @maxItems 2
    */
   cpus: [number | null, number | null];
+  /**
+   * Who is connected, of those who sit or lead.
+   */
+  present: string[];
   settings: {
     [k: string]: boolean | number | string | null;
   };
@@ -604,9 +629,16 @@ export interface MatchState {
   rematch: [] | [0 | 1] | [0 | 1, 0 | 1];
   thinking: CpuAtWork | null;
   /**
-   * A CPU is to move and waits until somebody is there for whom it should.
+   * Nobody is there whose match it is: nothing is played and no turn's clock runs.
    */
   paused: boolean;
+  /**
+   * By seat; null where only a CPU plays.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  attendance: [Attendance | null, Attendance | null];
   /**
    * How many actions the mover may choose from; 0 when over.
    */
@@ -631,6 +663,10 @@ export interface Board {
    * When it happened.
    */
   now: number;
+  /**
+   * When the time of the person to move is over; null where none runs.
+   */
+  deadline: number | null;
 }
 export interface StandingOffer {
   kind: "draw" | "take_back";
@@ -658,6 +694,31 @@ export interface CpuAtWork {
   until: number;
 }
 /**
+ * How a person has kept their seat during a match.
+ */
+export interface Attendance {
+  /**
+   * Of the match's budget; what the present absence takes off it is taken when it ends.
+   */
+  grace_left: number;
+  /**
+   * Null while somebody is connected for the seat. May lie ahead, where the server closed.
+   */
+  absent_since: number | null;
+  /**
+   * From when a CPU acts for the seat when it is to move; null while somebody is connected.
+   */
+  grace_until: number | null;
+  /**
+   * Turns running whose time ran out.
+   */
+  timeouts: number;
+  /**
+   * Why a CPU acts for the seat now; null where its person does.
+   */
+  substitute: ("absent" | "time") | null;
+}
+/**
  * It is the reader's turn. Not numbered; sent at each turn's start and when following anew.
  */
 export interface YourTurn {
@@ -676,6 +737,24 @@ export interface YourTurn {
    * Those that touch no square (`pass`, `accept`, `done`), told in any case.
    */
   declarations: string[];
+}
+/**
+ * The server's last message on a connection; it closes now.
+ */
+export interface Goodbye {
+  type: "goodbye";
+  /**
+   * Why, as of a refusal.
+   */
+  code: string;
+  /**
+   * For people, in the language of the session.
+   */
+  text: string;
+  /**
+   * How long to wait before connecting anew; null: not to come back.
+   */
+  come_back_ms: number | null;
 }
 /**
  * The room's first event.
@@ -954,8 +1033,8 @@ export interface RematchWanted {
    * +1 for each event of the room, the same for every recipient.
    */
   seq: number;
-  type: "rematch_wanted";
   match: string;
+  type: "rematch_wanted";
   seat: 0 | 1;
 }
 /**
@@ -992,22 +1071,22 @@ export interface CpuThinking {
    * +1 for each event of the room, the same for every recipient.
    */
   seq: number;
-  type: "cpu_thinking";
   match: string;
-  step: number;
-  seat: 0 | 1;
-  level: number;
   /**
    * When it happened.
    */
   now: number;
+  type: "cpu_thinking";
+  step: number;
+  seat: 0 | 1;
+  level: number;
   /**
    * When somebody tries again, should there be no action.
    */
   until: number;
 }
 /**
- * A CPU is to move and nobody is there for whom it should: it waits for them.
+ * Nobody is there whose match it is: nothing is played and no turn's clock runs.
  */
 export interface MatchPaused {
   room: string;
@@ -1015,8 +1094,12 @@ export interface MatchPaused {
    * +1 for each event of the room, the same for every recipient.
    */
   seq: number;
-  type: "match_paused";
   match: string;
+  /**
+   * When it happened.
+   */
+  now: number;
+  type: "match_paused";
   step: number;
 }
 /**
@@ -1028,7 +1111,153 @@ export interface MatchResumed {
    * +1 for each event of the room, the same for every recipient.
    */
   seq: number;
-  type: "match_resumed";
   match: string;
+  /**
+   * When it happened.
+   */
+  now: number;
+  type: "match_resumed";
   step: number;
+  /**
+   * Of the turn that runs, as in `Board`.
+   */
+  deadline: number | null;
+}
+/**
+ * Who is connected has changed, of those who sit or lead.
+ */
+export interface PresenceChanged {
+  room: string;
+  /**
+   * +1 for each event of the room, the same for every recipient.
+   */
+  seq: number;
+  type: "presence_changed";
+  /**
+   * All who are connected now, of those who sit or lead.
+   */
+  present: string[];
+  /**
+   * Who went away from a running match on purpose; they keep their seat and follow no more.
+   */
+  left: string | null;
+}
+/**
+ * Nobody is connected for a person's seat. The seat stays theirs.
+ */
+export interface SeatAbsent {
+  room: string;
+  /**
+   * +1 for each event of the room, the same for every recipient.
+   */
+  seq: number;
+  match: string;
+  /**
+   * When it happened.
+   */
+  now: number;
+  type: "seat_absent";
+  seat: 0 | 1;
+  /**
+   * Of the match's budget, before this absence.
+   */
+  grace_left: number;
+  /**
+   * From when a CPU acts for the seat when it is to move.
+   */
+  until: number;
+}
+/**
+ * A seat's person is there again and acts for it.
+ */
+export interface HumanReturned {
+  room: string;
+  /**
+   * +1 for each event of the room, the same for every recipient.
+   */
+  seq: number;
+  match: string;
+  /**
+   * When it happened.
+   */
+  now: number;
+  type: "human_returned";
+  seat: 0 | 1;
+  /**
+   * Of the match's budget, after this absence.
+   */
+  grace_left: number;
+  /**
+   * Of the turn that runs, whosever it is, as in `Board`.
+   */
+  deadline: number | null;
+}
+/**
+ * A CPU acts for a person's seat until the person is back.
+ */
+export interface CpuTookSeat {
+  room: string;
+  /**
+   * +1 for each event of the room, the same for every recipient.
+   */
+  seq: number;
+  match: string;
+  /**
+   * When it happened.
+   */
+  now: number;
+  type: "cpu_took_seat";
+  seat: 0 | 1;
+  level: number;
+  reason: "absent" | "time";
+}
+/**
+ * The time of a person's turn is over; a CPU plays this one action.
+ */
+export interface TurnTimedOut {
+  room: string;
+  /**
+   * +1 for each event of the room, the same for every recipient.
+   */
+  seq: number;
+  match: string;
+  /**
+   * When it happened.
+   */
+  now: number;
+  type: "turn_timed_out";
+  step: number;
+  seat: 0 | 1;
+}
+/**
+ * Nobody was served for a while, and no clock of the match ran meanwhile.
+ */
+export interface ClockFrozen {
+  room: string;
+  /**
+   * +1 for each event of the room, the same for every recipient.
+   */
+  seq: number;
+  match: string;
+  /**
+   * When it happened.
+   */
+  now: number;
+  type: "clock_frozen";
+  /**
+   * How long, all such times since the last event like this together.
+   */
+  ms: number;
+  /**
+   * When the last such time began, by the clock on the wall: milliseconds since 1970.
+   */
+  since: number;
+  /**
+   * When it ended, by the same clock.
+   */
+  until: number;
+  /**
+   * Of the turn that runs, as in `Board`.
+   */
+  deadline: number | null;
 }

@@ -2,7 +2,10 @@
 export type Language = "ja" | "ko" | "en";
 export type Texts = Readonly<Record<Language, string>>;
 
-/** `fuller` has places in braces, to be filled from the refusal's detail. */
+/**
+ * `fuller` has places in braces, to be filled from the refusal's detail: `{retry_s}`
+ * by its `retry_ms` in whole seconds, rounded up.
+ */
 export interface RefusalTexts {
   readonly retryable: boolean;
   readonly plain: Texts;
@@ -93,6 +96,69 @@ export const refusals = {
       "ja": "フレームの種類が違います。msgpack はバイナリ、JSON はテキストで送ってください。",
       "ko": "프레임 종류가 다릅니다. msgpack은 바이너리로, JSON은 텍스트로 보내 주세요.",
       "en": "Wrong kind of frame: msgpack travels in binary frames, JSON in text frames."
+    }
+  },
+  "limit/too_many_commands": {
+    "retryable": true,
+    "plain": {
+      "ja": "操作が続きすぎています。少し待つと、またできるようになります。",
+      "ko": "요청이 너무 잦습니다. 잠시 기다리면 다시 할 수 있습니다.",
+      "en": "That was a lot at once. It works again in a moment."
+    },
+    "fuller": {
+      "ja": "操作が続きすぎています。{retry_s}秒待つと、またできるようになります。",
+      "ko": "요청이 너무 잦습니다. {retry_s}초 기다리면 다시 할 수 있습니다.",
+      "en": "That was a lot at once. It works again in {retry_s} s."
+    }
+  },
+  "limit/too_many_moves": {
+    "retryable": true,
+    "plain": {
+      "ja": "指し手が続けて届きすぎています。少し待ってから指してください。",
+      "ko": "수가 너무 빠르게 이어서 도착했습니다. 잠시 기다린 뒤 두어 주세요.",
+      "en": "Your moves arrive faster than can be taken. Please wait a moment."
+    },
+    "fuller": {
+      "ja": "指し手が続けて届きすぎています。{retry_s}秒待ってから指してください。",
+      "ko": "수가 너무 빠르게 이어서 도착했습니다. {retry_s}초 기다린 뒤 두어 주세요.",
+      "en": "Your moves arrive faster than can be taken. Please wait {retry_s} s."
+    }
+  },
+  "limit/too_many_guesses": {
+    "retryable": true,
+    "plain": {
+      "ja": "コードの入力が何度も違っています。少し待ってから、コードを確かめてお試しください。",
+      "ko": "코드를 여러 번 잘못 입력했습니다. 코드를 확인하고 잠시 후 다시 시도해 주세요.",
+      "en": "Several codes did not work. Please check the code and try again in a while."
+    },
+    "fuller": {
+      "ja": "コードの入力が何度も違っています。コードを確かめ、{retry_s}秒後にお試しください。",
+      "ko": "코드를 여러 번 잘못 입력했습니다. 코드를 확인하고 {retry_s}초 뒤 다시 시도해 주세요.",
+      "en": "Several codes did not work. Please check the code and try again in {retry_s} s."
+    }
+  },
+  "limit/too_many_connections": {
+    "retryable": false,
+    "plain": {
+      "ja": "同時に開いている接続が多すぎます。使っていないタブや端末を閉じてください。",
+      "ko": "동시에 열린 연결이 너무 많습니다. 쓰지 않는 탭이나 기기를 닫아 주세요.",
+      "en": "Too many connections are open at once. Please close tabs or devices you do not use."
+    }
+  },
+  "server/busy": {
+    "retryable": true,
+    "plain": {
+      "ja": "サーバーが混み合っています。対局は失われていません。順番が来たら自動でつながります。",
+      "ko": "서버가 붐빕니다. 대국은 사라지지 않았으며 차례가 되면 자동으로 연결됩니다.",
+      "en": "The server is very busy. Your game is safe, and you are let in by yourself soon."
+    }
+  },
+  "server/restarting": {
+    "retryable": true,
+    "plain": {
+      "ja": "サーバーを再起動しています。対局は失われていません。自動でつながり直します。",
+      "ko": "서버를 다시 시작하는 중입니다. 대국은 사라지지 않았으며 자동으로 다시 연결됩니다.",
+      "en": "The server is restarting. Your game is safe, and you come back by yourself."
     }
   },
   "room/unknown": {
@@ -350,6 +416,14 @@ export const refusals = {
       "ja": "ルール上、その手は指せません。",
       "ko": "규칙상 둘 수 없는 수입니다.",
       "en": "The rules do not allow this here."
+    }
+  },
+  "clock/too_late": {
+    "retryable": false,
+    "plain": {
+      "ja": "持ち時間が切れた後に届いたので、この手は指せませんでした。今回はCPUが代わりに指します。",
+      "ko": "제한 시간이 지난 뒤에 도착하여 둘 수 없었습니다. 이번 수는 CPU가 대신 둡니다.",
+      "en": "Your time was up when this arrived, so a CPU makes this one move for you."
     }
   },
   "offer/not_allowed": {

@@ -148,6 +148,13 @@ export const rematch = {
   "match": "k3m9p2x7q4w8t5z1.1"
 } satisfies messages.Rematch;
 
+export const returnToSeat = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.25",
+  "type": "return_to_seat",
+  "room": "k3m9p2x7q4w8t5z1",
+  "match": "k3m9p2x7q4w8t5z1.1"
+} satisfies messages.ReturnToSeat;
+
 export const watch = {
   "id": "Qm7xT2vWc9sKd4RfLh1ZpA.19",
   "type": "watch",
@@ -241,6 +248,9 @@ export const snapshot = {
     null,
     null
   ],
+  "present": [
+    "Zs0pYbC1dFq8rT2uVwX3yA"
+  ],
   "settings": {
     "game": "janggi",
     "setup": "choose",
@@ -252,7 +262,8 @@ export const snapshot = {
     "first": "random",
     "allow_draw_offer": true,
     "allow_take_back": true,
-    "cpu_level": 4
+    "cpu_level": 4,
+    "turn_seconds": 60
   },
   "codes": {
     "invite": "7KX2MQ9P",
@@ -273,7 +284,8 @@ export const snapshot = {
       "first": "random",
       "allow_draw_offer": true,
       "allow_take_back": true,
-      "cpu_level": 4
+      "cpu_level": 4,
+      "turn_seconds": 60
     },
     "players": [
       "Zs0pYbC1dFq8rT2uVwX3yA",
@@ -294,7 +306,8 @@ export const snapshot = {
       "in_check": false,
       "fen": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1PP1/1C5C1/4K4/RNBA1ABNR b - - 0 1",
       "check": 1356274795,
-      "now": 1796400003000
+      "now": 1796400003000,
+      "deadline": 1796400063000
     },
     "actions": [
       "inner",
@@ -310,7 +323,23 @@ export const snapshot = {
     "result": null,
     "rematch": [],
     "thinking": null,
-    "paused": false
+    "paused": false,
+    "attendance": [
+      {
+        "grace_left": 180000,
+        "absent_since": null,
+        "grace_until": null,
+        "timeouts": 0,
+        "substitute": null
+      },
+      {
+        "grace_left": 180000,
+        "absent_since": 1796400003000,
+        "grace_until": 1796400033000,
+        "timeouts": 1,
+        "substitute": null
+      }
+    ]
   },
   "now": 1796400003500
 } satisfies messages.Snapshot;
@@ -334,6 +363,13 @@ export const yourTurn = {
   ]
 } satisfies messages.YourTurn;
 
+export const goodbye = {
+  "type": "goodbye",
+  "code": "server/restarting",
+  "text": "The server is restarting. Your game is safe, and you come back by yourself.",
+  "come_back_ms": 1370
+} satisfies messages.Goodbye;
+
 export const partyCreated = {
   "type": "party_created",
   "room": "k3m9p2x7q4w8t5z1",
@@ -350,7 +386,8 @@ export const partyCreated = {
     "first": "random",
     "allow_draw_offer": true,
     "allow_take_back": true,
-    "cpu_level": 4
+    "cpu_level": 4,
+    "turn_seconds": 60
   }
 } satisfies messages.PartyCreated;
 
@@ -413,7 +450,8 @@ export const settingsChanged = {
     "first": "random",
     "allow_draw_offer": true,
     "allow_take_back": true,
-    "cpu_level": 4
+    "cpu_level": 4,
+    "turn_seconds": 60
   }
 } satisfies messages.SettingsChanged;
 
@@ -447,7 +485,8 @@ export const matchStarted = {
     "first": "random",
     "allow_draw_offer": true,
     "allow_take_back": true,
-    "cpu_level": 4
+    "cpu_level": 4,
+    "turn_seconds": 60
   },
   "board": {
     "match": "k3m9p2x7q4w8t5z1.1",
@@ -458,7 +497,8 @@ export const matchStarted = {
     "in_check": false,
     "fen": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/R2A1A2R w - - 0 0",
     "check": 1718344878,
-    "now": 1796400000000
+    "now": 1796400000000,
+    "deadline": 1796400060000
   }
 } satisfies messages.MatchStarted;
 
@@ -480,7 +520,8 @@ export const actionPlayed = {
     "in_check": false,
     "fen": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1PP1/1C5C1/4K4/RNBA1ABNR b - - 0 1",
     "check": 1356274795,
-    "now": 1796400003000
+    "now": 1796400003000,
+    "deadline": 1796400063000
   }
 } satisfies messages.ActionPlayed;
 
@@ -499,7 +540,8 @@ export const actionsTakenBack = {
     "in_check": false,
     "fen": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1",
     "check": 251573499,
-    "now": 1796400004000
+    "now": 1796400004000,
+    "deadline": 1796400064000
   }
 } satisfies messages.ActionsTakenBack;
 
@@ -517,7 +559,8 @@ export const matchReplayed = {
     "in_check": false,
     "fen": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/R2A1A2R w - - 0 0",
     "check": 1718344878,
-    "now": 1796400000000
+    "now": 1796400000000,
+    "deadline": 1796400060000
   }
 } satisfies messages.MatchReplayed;
 
@@ -536,7 +579,8 @@ export const offerMade = {
     "in_check": false,
     "fen": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1PP1/1C5C1/4K4/RNBA1ABNR b - - 0 1",
     "check": 1356274795,
-    "now": 1796400003000
+    "now": 1796400003000,
+    "deadline": 1796400063000
   }
 } satisfies messages.OfferMade;
 
@@ -555,7 +599,8 @@ export const offerDeclined = {
     "in_check": false,
     "fen": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1PP1/1C5C1/4K4/RNBA1ABNR b - - 0 1",
     "check": 1356274795,
-    "now": 1796400003000
+    "now": 1796400003000,
+    "deadline": 1796400063000
   }
 } satisfies messages.OfferDeclined;
 
@@ -574,7 +619,8 @@ export const offerWithdrawn = {
     "in_check": false,
     "fen": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1PP1/1C5C1/4K4/RNBA1ABNR b - - 0 1",
     "check": 1356274795,
-    "now": 1796400003000
+    "now": 1796400003000,
+    "deadline": 1796400063000
   }
 } satisfies messages.OfferWithdrawn;
 
@@ -597,7 +643,8 @@ export const matchEnded = {
     "in_check": false,
     "fen": "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1PP1/1C5C1/4K4/RNBA1ABNR b - - 0 1",
     "check": 1356274795,
-    "now": 1796400003000
+    "now": 1796400003000,
+    "deadline": null
   }
 } satisfies messages.MatchEnded;
 
@@ -630,9 +677,9 @@ export const cpuThinking = {
   "seq": 22,
   "match": "k3m9p2x7q4w8t5z1.1",
   "step": 3,
+  "now": 1796400000000,
   "seat": 1,
   "level": 4,
-  "now": 1796400000000,
   "until": 1796400000650
 } satisfies messages.CpuThinking;
 
@@ -641,7 +688,8 @@ export const matchPaused = {
   "room": "k3m9p2x7q4w8t5z1",
   "seq": 23,
   "match": "k3m9p2x7q4w8t5z1.1",
-  "step": 3
+  "step": 3,
+  "now": 1796400000000
 } satisfies messages.MatchPaused;
 
 export const matchResumed = {
@@ -649,5 +697,72 @@ export const matchResumed = {
   "room": "k3m9p2x7q4w8t5z1",
   "seq": 24,
   "match": "k3m9p2x7q4w8t5z1.1",
-  "step": 3
+  "step": 3,
+  "now": 1796400000000,
+  "deadline": 1796400041500
 } satisfies messages.MatchResumed;
+
+export const presenceChanged = {
+  "type": "presence_changed",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seq": 25,
+  "present": [
+    "Zs0pYbC1dFq8rT2uVwX3yA"
+  ],
+  "left": null
+} satisfies messages.PresenceChanged;
+
+export const seatAbsent = {
+  "type": "seat_absent",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seq": 26,
+  "match": "k3m9p2x7q4w8t5z1.1",
+  "seat": 1,
+  "now": 1796400000000,
+  "grace_left": 180000,
+  "until": 1796400030000
+} satisfies messages.SeatAbsent;
+
+export const humanReturned = {
+  "type": "human_returned",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seq": 28,
+  "match": "k3m9p2x7q4w8t5z1.1",
+  "seat": 1,
+  "now": 1796400000000,
+  "grace_left": 141200,
+  "deadline": 1796400010000
+} satisfies messages.HumanReturned;
+
+export const cpuTookSeat = {
+  "type": "cpu_took_seat",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seq": 27,
+  "match": "k3m9p2x7q4w8t5z1.1",
+  "seat": 1,
+  "now": 1796400000000,
+  "level": 4,
+  "reason": "absent"
+} satisfies messages.CpuTookSeat;
+
+export const turnTimedOut = {
+  "type": "turn_timed_out",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seq": 29,
+  "match": "k3m9p2x7q4w8t5z1.1",
+  "step": 3,
+  "now": 1796400000000,
+  "seat": 1
+} satisfies messages.TurnTimedOut;
+
+export const clockFrozen = {
+  "type": "clock_frozen",
+  "room": "k3m9p2x7q4w8t5z1",
+  "seq": 30,
+  "match": "k3m9p2x7q4w8t5z1.1",
+  "ms": 90000,
+  "since": 1796400005000,
+  "until": 1796400095000,
+  "now": 1796400005010,
+  "deadline": 1796400041500
+} satisfies messages.ClockFrozen;

@@ -59,6 +59,10 @@ BY_NAME: dict[str, st.SearchStrategy[Any]] = {
     "match": st.just(MatchId(f"{ROOM}.12")),
     "phase": st.sampled_from(["setup", "play", "over"]),
     "kind": st.sampled_from(["draw", "take_back"]),
+    "reason": st.sampled_from(["absent", "time"]),
+    "present": st.lists(st.sampled_from([ALICE, BOB]), unique=True).map(tuple),
+    "left": st.none() | st.just(BOB),
+    "deadline": st.none() | naturals,
     "points": st.none() | st.tuples(*[st.floats(0, 100)] * 2),
     "check": st.integers(0, 2**32 - 1),
 }
@@ -102,7 +106,7 @@ def a_shell_of(kind: type) -> Any:
 
 
 def a_shell_of_a_board() -> Board:
-    return Board(MatchId("m"), Step(0), 0, "play", None, False, "", Check(0), NOW)
+    return Board(MatchId("m"), Step(0), 0, "play", None, False, "", Check(0), NOW, None)
 
 
 @pytest.mark.parametrize("subprotocol", [JSON, MSGPACK])
