@@ -15,6 +15,7 @@ from msgspec import Struct
 from seki_engine import Position
 from seki_server.domain.board import TurnToMove
 from seki_server.domain.events import Event
+from seki_server.domain.freeze import Freeze
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import (
     Check,
@@ -22,6 +23,7 @@ from seki_server.domain.words import (
     CpuLevel,
     Instant,
     PersonId,
+    ProcessId,
     Rev,
     RoomId,
     Seed,
@@ -120,6 +122,12 @@ class RoomStore(Protocol):
     async def correct_deadline(self, room: RoomId, rev: Rev, at: Instant | None) -> None:
         """Correct a room's entry in the index if the stored rev is this one; 0: no such room."""
 
+    async def served_by(self, process: ProcessId, buckets: Collection[int]) -> Sequence[RoomId]:
+        """Return the open rooms to which people are connected through a process, as stored.
+
+        Looks into each bucket, so it is nothing to be asked all the time.
+        """
+
 
 class CodeKind(StrEnum):
     INVITE = "invite"
@@ -182,6 +190,31 @@ class Clock(Protocol):
 
     def now(self) -> Instant:
         """Return the present instant; never less than an earlier answer of this process."""
+
+    @property
+    def freeze(self) -> Freeze:
+        """How cluster time has stood still so far; `frozen_ms` never falls."""
+
+
+class Processes(Protocol):
+    """The server processes on this store: which this one is, and which are no more."""
+
+    @property
+    def own(self) -> ProcessId:
+        """The name of this process; another one since it learnt that it was taken for gone."""
+
+    @property
+    def gone(self) -> frozenset[ProcessId]:
+        """Who is no more since an hour at most: dead, retired, or so long silent as to be renamed.
+
+        Whatever rooms still say of them has to be put right, also what is committed late.
+        """
+
+    def my_buckets(self) -> Collection[int]:
+        """Return the buckets whose rooms this process looks after, beside those it serves."""
+
+    async def retire(self) -> None:
+        """Be gone at once, at a graceful end: whatever was left undone falls to the others."""
 
 
 class StopFlag(Protocol):

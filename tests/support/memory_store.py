@@ -10,8 +10,19 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from seki_server.domain.events import Event
+from seki_server.domain.freeze import NO_FREEZE, Freeze
 from seki_server.domain.room import Match, Room
-from seki_server.domain.words import Check, Code, Instant, Millis, PersonId, Rev, RoomId, Seq
+from seki_server.domain.words import (
+    Check,
+    Code,
+    Instant,
+    Millis,
+    PersonId,
+    ProcessId,
+    Rev,
+    RoomId,
+    Seq,
+)
 from seki_server.ports import (
     Backlog,
     CodeTarget,
@@ -26,9 +37,11 @@ from seki_server.ports import (
     Verified,
 )
 from seki_server.storage.commit_form import REMEMBERED_COMMANDS
-from seki_server.storage.keys import bucket_of
+from seki_server.storage.keys import BUCKETS, bucket_of
 
 NO_ROOM = Rev(0)
+WALL_BEGAN = 1_800_000_000_000
+"""What the clock on the wall shows, less cluster time, before time ever stood still."""
 
 
 @dataclass(slots=True)
@@ -100,6 +113,15 @@ class MemoryRooms:
         verified = await self.verify(room, None)
         if verified.rev == rev and room in self.deadlines:
             self._note_deadline(room, at)
+
+    async def served_by(self, process: ProcessId, buckets: Collection[int]) -> Sequence[RoomId]:
+        return [
+            id_
+            for id_, kept in self._kept.items()
+            if bucket_of(id_) in buckets
+            and not kept.room.closed
+            and process in [place.process for place in kept.room.presence.places]
+        ]
 
     def _write(self, commit: Commit) -> CommitOutcome:
         room = commit.after.id
@@ -195,11 +217,56 @@ class MemoryWakeUps:
             self._sink.hinted(room, rev)
 
 
+class MemoryCluster:
+    """The processes that live and those that are gone, of any number of `MemoryProcesses`."""
+
+    def __init__(self) -> None:
+        self.living: list[ProcessId] = []
+        self.gone: set[ProcessId] = set()
+
+    def newcomer(self) -> ProcessId:
+        """Let another process live and name it."""
+        process = ProcessId(f"{len(self.living) + len(self.gone) + 1:08x}")
+        self.living.append(process)
+        return process
+
+    def drop(self, process: ProcessId) -> None:
+        """Take a process for gone."""
+        self.living.remove(process)
+        self.gone.add(process)
+
+
+class MemoryProcesses:
+    """`Processes` in memory, seen by one of them."""
+
+    def __init__(self, cluster: MemoryCluster | None = None) -> None:
+        self._cluster = cluster or MemoryCluster()
+        self.own = self._cluster.newcomer()
+
+    @property
+    def gone(self) -> frozenset[ProcessId]:
+        return frozenset(self._cluster.gone)
+
+    def my_buckets(self) -> Collection[int]:
+        everybody = sorted({*self._cluster.living, self.own})
+        return range(everybody.index(self.own), BUCKETS, len(everybody))
+
+    async def beat(self) -> None:
+        """Learn whether it was taken for gone, and be another then."""
+        if self.own in self._cluster.gone:
+            self.own = self._cluster.newcomer()
+
+    async def retire(self) -> None:
+        if self.own in self._cluster.living:
+            self._cluster.drop(self.own)
+
+
 class ManualClock:
     """`Clock` that stands until it is moved."""
 
     def __init__(self, now: int = 1_000_000) -> None:
         self._now = Instant(now)
+        self.freeze = NO_FREEZE
 
     def now(self) -> Instant:
         return self._now
@@ -207,6 +274,11 @@ class ManualClock:
     def advance(self, length: Millis | int) -> None:
         """Move on by milliseconds."""
         self._now = Instant(self._now + length)
+
+    def stand_still(self, length: Millis | int) -> None:
+        """Let time pass by which cluster time does not move."""
+        frozen_ms = Millis(self.freeze.frozen_ms + length)
+        self.freeze = Freeze(frozen_ms, Instant(WALL_BEGAN + self._now + frozen_ms))
 
 
 def _recall(kept: _Kept, asker: CommandKey | None) -> Remembered | None:
