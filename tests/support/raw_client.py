@@ -40,6 +40,8 @@ class RawClient:
         self.connection = connection
         self._subprotocol = str(connection.subprotocol)
         self.pushes: list[Message] = []
+        self.heard_at = 0.0
+        """When the last message came, by the loop's clock."""
         self.person = ""
         self.token = ""
         self.rooms: list[str] = []
@@ -87,6 +89,13 @@ class RawClient:
             if message["type"] == name and fields.items() <= message.items():
                 return message
 
+    async def pushes_until(self, name: str, **fields: object) -> list[Message]:
+        """Return what was pushed up to the first push of a type with these fields, and that."""
+        seen: list[Message] = []
+        while not (seen and seen[-1]["type"] == name and fields.items() <= seen[-1].items()):
+            seen.append(self.pushes.pop(0) if self.pushes else await self.receive())
+        return seen
+
     async def drain(self) -> list[Message]:
         """Return everything that was pushed up to now: up to the reply to a ping."""
         await self.do("ping")
@@ -95,14 +104,27 @@ class RawClient:
 
     async def snapshot(self, room: str, **fields: object) -> Message:
         """Ask for a room and return it, without the time of looking."""
+        return without_time(await self.look(room, **fields))
+
+    async def look(self, room: str, **fields: object) -> Message:
+        """Ask for a room and return it."""
         await self.do("get_snapshot", room=room, **fields)
-        snapshot = await self.push("snapshot", room=room)
-        return without_time(snapshot)
+        return await self.push("snapshot", room=room)
+
+    async def resume(self, known: Message) -> None:
+        """Follow a room again from where a snapshot of it was; the events in between come."""
+        since: dict[str, Any] = {"after": known["seq"], "check": known["check"]}
+        assert await self.do("resume", room=known["room"], **since) == {"resumed": True}
+
+    def drop(self) -> None:
+        """Lose the connection without a word."""
+        self.connection.transport.abort()
 
     async def receive(self) -> Message:
         """Return the next message, whatever it is."""
         async with asyncio.timeout(LIMIT_S):
             frame = await self.connection.recv()
+        self.heard_at = asyncio.get_running_loop().time()
         message = read_trusted(frame, self._subprotocol)
         assert isinstance(message, dict)
         return message

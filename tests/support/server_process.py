@@ -63,6 +63,11 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start the program and wait until it is healthy."""
+        self.launch()
+        self.await_health()
+
+    def launch(self) -> None:
+        """Start the program and wait for nothing."""
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "seki_server.cli", "serve"],
@@ -71,6 +76,9 @@ class ServerProcess:
                 stdout=log,
                 stderr=log,
             )
+
+    def await_health(self) -> None:
+        """Wait until it serves."""
         wait_until(self.is_healthy, START_LIMIT_S)
 
     def kill(self) -> None:
@@ -83,13 +91,21 @@ class ServerProcess:
     def ensure(self) -> None:
         """Start it where it was killed, and wait until it is healthy."""
         if self._process is None:
-            self.start()
-        wait_until(self.is_healthy, START_LIMIT_S)
+            self.launch()
+        self.await_health()
 
     def restart(self) -> None:
         """Kill it and start it again on the same port."""
         self.kill()
         self.start()
+
+    def suspend(self) -> None:
+        """Let it stand still by SIGSTOP: its sockets stay open and nobody answers."""
+        os.kill(self.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on by SIGCONT, as if nothing had been; where it never stood, nothing is."""
+        os.kill(self.pid, signal.SIGCONT)
 
     def terminate(self) -> None:
         """Ask it by SIGTERM to end."""
@@ -106,6 +122,7 @@ class ServerProcess:
         """End it in good order, if it runs; by force if it does not end."""
         if self._process is None:
             return
+        self.resume()
         self.terminate()
         try:
             self.wait()

@@ -6,6 +6,7 @@ Redis of ours is named by `SEKI_REDIS_URL`.
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import tempfile
@@ -22,6 +23,13 @@ from tests.support.server_process import ServerProcess, a_server
 from tests.support.waiting import wait_until
 
 REDIS_LIMIT_S = 60
+
+
+def short_times(*turn_seconds: int, **absence_ms: int) -> dict[str, str]:
+    """Return settings by which turns may last so long; `grace=500` is that absence's `_ms`."""
+    turns = {"SEKI_ROOM__CLOCKS__TURN_SECONDS": json.dumps(turn_seconds)}
+    waits = {f"SEKI_ROOM__ABSENCE__{name.upper()}_MS": str(ms) for name, ms in absence_ms.items()}
+    return {**turns, **waits}
 
 
 @dataclass(frozen=True, slots=True)

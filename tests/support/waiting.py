@@ -1,4 +1,7 @@
-"""Waiting for a predicate, with a limit: the tests' only way to let time pass."""
+"""Waiting for a predicate, with a limit: the tests' only way to let time pass.
+
+Where time itself is the subject, as how long an outage lasts, `time_passes` lets it.
+"""
 
 from __future__ import annotations
 
@@ -30,3 +33,8 @@ async def until(holds: Callable[[], object], limit_s: float = 10.0) -> None:
             await pause
         finally:
             timer.cancel()
+
+
+async def time_passes(seconds: float) -> None:
+    """Let so much time pass; never to wait for something to have happened."""
+    await asyncio.sleep(seconds)
