@@ -1,11 +1,9 @@
-"""For whom a match with CPUs goes on.
+"""For whom a match goes on.
 
-Owns: whose looking on counts. Must not know: who is connected; that comes in with a command.
+Owns: whose being there counts. Must not know: how it is known who is connected.
 """
 
 from __future__ import annotations
-
-from collections.abc import Collection
 
 from seki_server.domain.room import Room
 from seki_server.domain.words import PersonId
@@ -16,12 +14,12 @@ def for_whom(room: Room) -> tuple[PersonId, ...]:
     return tuple(person for person in room.seats if person is not None) or (room.leader,)
 
 
-def is_attended(room: Room, attendants: Collection[PersonId]) -> bool:
-    """Tell whether anybody looks on for whom a CPU should play.
+def is_attended(room: Room) -> bool:
+    """Tell whether anybody is there for whom the match should go on.
 
     Where people sit it is one of them; of a match between CPUs it is whoever watches.
     """
     seated = [person for person in room.seats if person is not None]
     if not seated:
-        return bool(attendants)
-    return any(person in attendants for person in seated)
+        return room.presence.is_watched
+    return any(room.presence.has(person) for person in seated)

@@ -42,6 +42,7 @@ def board_of(match: Match, now: Instant) -> Board:
         fen,
         Check(crc32(fen.encode())),
         now,
+        match.deadline,
     )
 
 

@@ -13,7 +13,9 @@ from seki_server.domain.room import Codes, OfferKind
 from seki_server.domain.words import (
     CpuLevel,
     MatchId,
+    Millis,
     PersonId,
+    ProcessId,
     RoomId,
     SeatIndex,
     Seed,
@@ -30,6 +32,8 @@ class CreateParty(Struct, frozen=True):
     settings: Mapping[str, object]
     """Engine and party settings by the names of the rules pages; absent ones take defaults."""
     codes: Codes
+    through: ProcessId | None = None
+    """The process that the asker is connected to."""
 
 
 class JoinParty(Struct, frozen=True):
@@ -39,6 +43,8 @@ class JoinParty(Struct, frozen=True):
     code: str
     seat: SeatIndex | None
     any_seat: bool
+    through: ProcessId | None = None
+    """The process that the asker is connected to."""
 
 
 class LeaveParty(Struct, frozen=True):
@@ -142,6 +148,23 @@ class Rematch(Struct, frozen=True):
     coin: bool
 
 
+class ReturnToSeat(Struct, frozen=True):
+    """Act for the own seat again, where a CPU does because turns ran out."""
+
+    person: PersonId
+    match: MatchId
+
+
+class NotePresence(Struct, frozen=True):
+    """Say who is connected through a process; it replaces what that process said before."""
+
+    process: ProcessId
+    people: frozenset[PersonId]
+    """Everybody who follows the room there; the room keeps its members."""
+    excuse: Millis = Millis(0)
+    """How long who is gone by this was told to stay away, or needs to notice that we are gone."""
+
+
 class PlayForCpu(Struct, frozen=True):
     """What a CPU to move has found."""
 
@@ -155,8 +178,6 @@ class Wake(Struct, frozen=True):
 
     seed: Seed = Seed(0)
     """For whatever a CPU chooses because of this."""
-    attendants: frozenset[PersonId] = frozenset()
-    """Who looks on where this was decided."""
 
 
 Command = (
@@ -178,6 +199,8 @@ Command = (
     | AnswerOffer
     | WithdrawOffer
     | Rematch
+    | ReturnToSeat
+    | NotePresence
     | PlayForCpu
     | Wake
 )

@@ -12,10 +12,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seki_engine import Position, games
+from seki_server.domain.absence import full_attendance
 from seki_server.domain.board import board_of
 from seki_server.domain.events import ActionPlayed, Event, MatchEnded, MatchReplayed
 from seki_server.domain.limits import Limits
-from seki_server.domain.room import Match, MatchTerms, PartySettings, Played, Result
+from seki_server.domain.room import (
+    Match,
+    MatchTerms,
+    PartySettings,
+    Played,
+    Result,
+    TurnClock,
+)
 from seki_server.domain.words import CpuLevel, Instant, MatchId, Millis, SeatIndex, Step
 
 
@@ -26,7 +34,7 @@ class Course(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-NEW_STEP: Mapping[str, Any] = {"offer": None, "thinking": None, "paused": False}
+NEW_STEP: Mapping[str, Any] = {"offer": None, "thinking": None}
 """What is void of a match as soon as its step moves on or it ends."""
 
 
@@ -37,7 +45,11 @@ class Ending(NamedTuple):
     termination: str
 
 
-def begin(id: MatchId, terms: MatchTerms) -> Match:
+ABANDONED = Ending(None, "abandoned")
+"""Nobody is left who would play on."""
+
+
+def begin(id: MatchId, terms: MatchTerms, limits: Limits) -> Match:
     """Return a new match before its first action."""
     return Match(
         id=id,
@@ -46,7 +58,8 @@ def begin(id: MatchId, terms: MatchTerms) -> Match:
         played=(),
         step=Step(0),
         replays=0,
-        turn_since=terms.started_at,
+        turn=TurnClock(terms.started_at),
+        attendance=full_attendance(terms.players, limits),
     )
 
 
@@ -108,13 +121,13 @@ def _play(
     cpu: CpuLevel | None = None,
 ) -> tuple[Match, ActionPlayed]:
     side = match.position.side_to_move
-    took = Millis(now - match.turn_since)
+    took = Millis(now - match.turn.since)
     match = replace(
         match,
         position=position,
         played=(*match.played, Played(action, side, took, automatic, cpu)),
         step=Step(match.step + 1),
-        turn_since=now,
+        turn=TurnClock(now),
         **NEW_STEP,
     )
     board = board_of(match, now)
@@ -130,7 +143,7 @@ def _replay(match: Match, now: Instant) -> Match:
         played=(),
         step=Step(match.step + 1),
         replays=match.replays + 1,
-        turn_since=now,
+        turn=TurnClock(now),
         **NEW_STEP,
     )
 

@@ -10,14 +10,12 @@ from msgspec.structs import replace
 
 from seki_server.domain.answers import Answer, changed, refuse, unchanged
 from seki_server.domain.commands import AddCpu, RemoveCpu
-from seki_server.domain.course import Ending, end
+from seki_server.domain.course import ABANDONED, end
 from seki_server.domain.decision import RefusalCode
 from seki_server.domain.events import CpuAdded, Event
 from seki_server.domain.room import Room
 from seki_server.domain.seats import Seating, with_value, without_cpu
 from seki_server.domain.words import CpuLevel, Instant, SeatIndex
-
-ABANDONED = Ending(None, "abandoned")
 
 
 def add(room: Room, command: AddCpu, now: Instant) -> Answer:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import assert_never
 
 from seki_server.domain import (
+    absence,
     cpu_seats,
     matches,
     offers,
     party,
+    presence,
     rematch,
     seats,
     settings,
@@ -31,12 +33,14 @@ from seki_server.domain.commands import (
     LeaveParty,
     LeaveSeat,
     MakeOffer,
+    NotePresence,
     Play,
     PlayForCpu,
     Rematch,
     RemoveCpu,
     RenewCodes,
     Resign,
+    ReturnToSeat,
     StartMatch,
     TakeSeat,
     TransferLeader,
@@ -44,11 +48,12 @@ from seki_server.domain.commands import (
     WithdrawOffer,
 )
 from seki_server.domain.decision import RefusalCode
+from seki_server.domain.freeze import NO_FREEZE, Freeze, told
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import Instant
 
-MatchCommand = Play | Resign | MakeOffer | AnswerOffer | WithdrawOffer | Rematch
+MatchCommand = Resign | MakeOffer | AnswerOffer | WithdrawOffer | Rematch | ReturnToSeat
 LeaderCommand = Configure | AddCpu | RemoveCpu | TransferLeader | Kick | StartMatch
 MemberCommand = MatchCommand | LeaderCommand | RenewCodes | TakeSeat | LeaveSeat | LeaveParty
 
@@ -56,42 +61,68 @@ DEFAULT_LIMITS = Limits()
 
 
 def decide(
-    room: Room | None, command: Command, now: Instant, limits: Limits = DEFAULT_LIMITS
+    room: Room | None,
+    command: Command,
+    stamp: Instant,
+    limits: Limits = DEFAULT_LIMITS,
+    freeze: Freeze = NO_FREEZE,
 ) -> Answer:
     """Return the room after the command with what happened, or why the command is refused.
 
-    An instant before the room's last one counts as that one. Raises only what the engine raises
-    beyond `IllegalAction`: a fault in our own code, which must decide no game.
+    `stamp` is when the command was received; for everything but a turn's deadline, an instant
+    before the room's last one counts as that one. Raises only what the engine raises beyond
+    `IllegalAction`: a fault in our own code, which must decide no game.
     """
+    now = max(stamp, room.touched_at) if room else stamp
+    return told(room, command, _answer(room, command, stamp, now, limits), freeze, now)
+
+
+def _answer(
+    room: Room | None, command: Command, stamp: Instant, now: Instant, limits: Limits
+) -> Answer:
     if isinstance(command, CreateParty):
-        return party.create(room, command, now)
+        return party.create(room, command, now, limits)
     if room is None:
         return refuse(RefusalCode.ROOM_UNKNOWN)
-    now = max(now, room.touched_at)
-    if isinstance(command, Wake):
-        return wake.wake(room, command, now, limits)
-    if isinstance(command, PlayForCpu):
-        return thinking.play(room, command, now, limits)
+    if isinstance(command, Wake | PlayForCpu | NotePresence):
+        return _by_itself(room, command, now, limits)
     if isinstance(command, JoinParty):
         return party.join(room, command, now, limits)
     if command.person not in room.members:
         return refuse(RefusalCode.ROOM_NOT_MEMBER)
     if room.closed:
         return refuse(RefusalCode.ROOM_CLOSED)
+    if isinstance(command, Play):
+        return matches.play(room, command, stamp, now, limits)
     return _for_member(room, command, now, limits)
+
+
+def _by_itself(
+    room: Room, command: Wake | PlayForCpu | NotePresence, now: Instant, limits: Limits
+) -> Answer:
+    """Decide what no person asks."""
+    match command:
+        case Wake():
+            return wake.wake(room, command, now, limits)
+        case PlayForCpu():
+            return thinking.play(room, command, now, limits)
+        case NotePresence():
+            return presence.note(room, command, now, limits)
+        case _:
+            assert_never(command)
 
 
 def _for_member(room: Room, command: MemberCommand, now: Instant, limits: Limits) -> Answer:
     """Decide what a member of an open room asks."""
     match command:
-        case Play() | Resign() | MakeOffer() | AnswerOffer() | WithdrawOffer() | Rematch():
+        case Resign() | MakeOffer() | AnswerOffer() | WithdrawOffer() | Rematch() | ReturnToSeat():
             return _for_match(room, command, now, limits)
         case TakeSeat():
             return seats.take(room, command, now)
         case LeaveSeat():
             return seats.leave(room, command, now)
         case LeaveParty():
-            return party.leave(room, command, now)
+            return party.leave(room, command, now, limits)
     if command.person != room.leader:
         return refuse(RefusalCode.PARTY_NOT_LEADER)
     if isinstance(command, RenewCodes):
@@ -109,8 +140,6 @@ def _may_end(match: Match, command: LeaderCommand) -> bool:
 def _for_match(room: Room, command: MatchCommand, now: Instant, limits: Limits) -> Answer:
     """Decide what acts on a match."""
     match command:
-        case Play():
-            return matches.play(room, command, now, limits)
         case Resign():
             return matches.resign(room, command, now)
         case MakeOffer():
@@ -121,6 +150,8 @@ def _for_match(room: Room, command: MatchCommand, now: Instant, limits: Limits) 
             return offers.withdraw(room, command, now)
         case Rematch():
             return rematch.want(room, command, now, limits)
+        case ReturnToSeat():
+            return absence.return_to_seat(room, command, now, limits)
         case _:
             assert_never(command)
 
@@ -129,7 +160,7 @@ def _for_leader(room: Room, command: LeaderCommand, now: Instant, limits: Limits
     """Decide what only the leader may ask, and only while no match runs, or to end it."""
     match command:
         case Configure():
-            return settings.configure(room, command, now)
+            return settings.configure(room, command, now, limits)
         case AddCpu():
             return cpu_seats.add(room, command, now)
         case RemoveCpu():

@@ -40,6 +40,7 @@ class RefusalCode(StrEnum):
     MATCH_NOT_YOUR_TURN = "match/not_your_turn"
     MATCH_WRONG_PHASE = "match/wrong_phase"
     MATCH_ILLEGAL_ACTION = "match/illegal_action"
+    CLOCK_TOO_LATE = "clock/too_late"
     OFFER_NOT_ALLOWED = "offer/not_allowed"
     OFFER_STANDING = "offer/standing"
     OFFER_NONE = "offer/none"

@@ -92,6 +92,8 @@ class Board(Struct, frozen=True):
     fen: str
     check: Check
     now: Instant
+    deadline: Instant | None
+    """When the time of the person to move is over; None where none runs."""
 
 
 class MatchStarted(Struct, frozen=True):
@@ -169,11 +171,78 @@ class CpuThinking(Struct, frozen=True):
     """When somebody tries again, should there be no answer."""
 
 
-class MatchPaused(Struct, frozen=True):
-    """A CPU is to move and nobody is there for whom it should; it waits for them."""
+class PresenceChanged(Struct, frozen=True):
+    """A member is connected now, or no longer, or through another process, or is looked on at."""
+
+    present: tuple[PersonId, ...]
+    """Which members are connected now."""
+    left: PersonId | None = None
+    """Who went away from a running match on purpose; they keep their seat and follow no more."""
+
+
+class SeatAbsent(Struct, frozen=True):
+    """Nobody is connected for a person's seat. The seat stays theirs."""
+
+    match: MatchId
+    seat: SeatIndex
+    grace_left: Millis
+    """Of the match's budget, before this absence."""
+    now: Instant
+    until: Instant
+    """From when a CPU acts for the seat when it is to move."""
+
+
+class HumanReturned(Struct, frozen=True):
+    """A seat's person is there again and acts for it."""
+
+    match: MatchId
+    seat: SeatIndex
+    grace_left: Millis
+    """Of the match's budget, after this absence."""
+    now: Instant
+    deadline: Instant | None
+    """Of the turn that runs, whosever it is, as in `Board`."""
+
+
+class CpuTookSeat(Struct, frozen=True):
+    """A CPU acts for a person's seat until the person is back."""
+
+    match: MatchId
+    seat: SeatIndex
+    level: CpuLevel
+    reason: str
+    """`absent`, or `time` for turns that ran out."""
+    now: Instant
+
+
+class TurnTimedOut(Struct, frozen=True):
+    """The time of a person's turn is over; a CPU plays this one action."""
 
     match: MatchId
     step: Step
+    seat: SeatIndex
+    now: Instant
+
+
+class ClockFrozen(Struct, frozen=True):
+    """Nobody was served for a while, and no clock of the match ran meanwhile."""
+
+    match: MatchId
+    ms: Millis
+    """How long, all such times since the last event like this together."""
+    since: Instant
+    until: Instant
+    """Of the last such time, by the clock on the wall: milliseconds since 1970."""
+    now: Instant
+    deadline: Instant | None
+
+
+class MatchPaused(Struct, frozen=True):
+    """Nobody is there whose match it is: nothing is played and no clock runs."""
+
+    match: MatchId
+    step: Step
+    now: Instant
 
 
 class MatchResumed(Struct, frozen=True):
@@ -181,6 +250,8 @@ class MatchResumed(Struct, frozen=True):
 
     match: MatchId
     step: Step
+    now: Instant
+    deadline: Instant | None
 
 
 Event = (
@@ -208,4 +279,10 @@ Event = (
     | CpuThinking
     | MatchPaused
     | MatchResumed
+    | PresenceChanged
+    | SeatAbsent
+    | HumanReturned
+    | CpuTookSeat
+    | TurnTimedOut
+    | ClockFrozen
 )

@@ -38,7 +38,7 @@ def number_in(room: RoomId, match: MatchId) -> int | None:
 
 def pass_fence(room: Room, person: PersonId, match: MatchId, step: Step) -> Passed | Refusal:
     """Let a person's command through to the match it names, or say what it missed."""
-    current = _running(room, match)
+    current = pass_match(room, match)
     if isinstance(current, Refusal):
         return current
     seat = room.seat_held_by(person)
@@ -49,7 +49,7 @@ def pass_fence(room: Room, person: PersonId, match: MatchId, step: Step) -> Pass
 
 def pass_step(room: Room, match: MatchId, step: Step) -> Match | Refusal:
     """Let through what no person asks of a match, or say what it missed."""
-    current = _running(room, match)
+    current = pass_match(room, match)
     if isinstance(current, Refusal):
         return current
     return _at_step(room, current, step) or current
@@ -60,7 +60,8 @@ def where(room: Room, match: Match) -> dict[str, object]:
     return {"match": match.id, "step": match.step, "seq": room.seq}
 
 
-def _running(room: Room, match: MatchId) -> Match | Refusal:
+def pass_match(room: Room, match: MatchId) -> Match | Refusal:
+    """Let through what is asked of a running match, whatever its step, or say what it missed."""
     current = room.match
     if current is None:
         return refuse(RefusalCode.MATCH_NONE)

@@ -7,6 +7,7 @@ from an action (`course`).
 from __future__ import annotations
 
 from seki_engine import IllegalAction
+from seki_server.domain.absence import Attended, come_back, needs_return, with_attendance
 from seki_server.domain.answers import Answer, changed, refuse
 from seki_server.domain.board import board_of
 from seki_server.domain.commands import Play, Resign, StartMatch
@@ -14,9 +15,10 @@ from seki_server.domain.course import Course, Ending, after_action, begin, end, 
 from seki_server.domain.cpu_seats import with_opponent
 from seki_server.domain.decision import Refusal, RefusalCode
 from seki_server.domain.events import MatchStarted
-from seki_server.domain.fence import match_id, pass_fence
+from seki_server.domain.fence import match_id, pass_fence, where
 from seki_server.domain.limits import Limits
-from seki_server.domain.room import MatchTerms, Room
+from seki_server.domain.presence import settle
+from seki_server.domain.room import Match, MatchTerms, Room
 from seki_server.domain.settings import flat_settings
 from seki_server.domain.words import Instant, SeatIndex
 
@@ -35,20 +37,28 @@ def start(room: Room, command: StartMatch, now: Instant, limits: Limits) -> Answ
     return changed(room, events, now, {"match": course.match.id}, match=course.match)
 
 
-def play(room: Room, command: Play, now: Instant, limits: Limits) -> Answer:
-    """Play the mover's action if the game's rules allow it."""
+def play(room: Room, command: Play, stamp: Instant, now: Instant, limits: Limits) -> Answer:
+    """Play the mover's action if the game's rules allow it.
+
+    `stamp` is when it was received: before the deadline it stands, at the deadline it does not,
+    whatever was decided in between.
+    """
     passed = pass_fence(room, command.person, command.match, command.step)
     if isinstance(passed, Refusal):
         return passed
     match, seat = passed
     if match.seat_to_move != seat:
         return refuse(RefusalCode.MATCH_NOT_YOUR_TURN)
+    if _is_late(match, seat, stamp):
+        return refuse(RefusalCode.CLOCK_TOO_LATE, deadline=match.end_of_turn, **where(room, match))
     try:
         position = match.position.play(command.action)
     except IllegalAction as illegal:
         return _illegal(illegal, command.action)
+    match, back = _acting(match, seat, now, limits)
     course = after_action(match, command.action, position, now, limits)
-    return changed(room, course.events, now, {"step": course.match.step}, match=course.match)
+    events = (*back, *course.events)
+    return changed(room, events, now, {"step": course.match.step}, match=course.match)
 
 
 def resign(room: Room, command: Resign, now: Instant) -> Answer:
@@ -66,10 +76,35 @@ def next_match(room: Room, *, coin: bool, now: Instant, limits: Limits) -> Cours
     number = room.match.number + 1 if room.match else 1
     first_seat = _first_seat(room, coin=coin)
     terms = MatchTerms(number, room.settings, room.seats, first_seat, now, room.cpus)
-    match = begin(match_id(room.id, number), terms)
+    match = begin(match_id(room.id, number), terms, limits)
     flat = flat_settings(room.settings)
     started = MatchStarted(number, first_seat, flat, board_of(match, now))
-    return go_on(match, (started,), now, limits)
+    course = go_on(match, (started,), now, limits)
+    if course.match.result:
+        return course
+    match, events = settle(room, course.match, now, limits)
+    return Course(match, (*course.events, *events))
+
+
+def _is_late(match: Match, seat: SeatIndex, stamp: Instant) -> bool:
+    """Tell whether the turn's time was over when an action was received.
+
+    The time of who counts as away is no matter: acting is how they come back.
+    """
+    if match.turn.is_over:
+        return True
+    deadline = match.deadline
+    return deadline is not None and stamp >= deadline and not needs_return(match, seat)
+
+
+def _acting(match: Match, seat: SeatIndex, now: Instant, limits: Limits) -> Attended:
+    """Take an action as the sign that its seat's person is there, and no longer lets turns run."""
+    if needs_return(match, seat):
+        return come_back(match, seat, now, limits)
+    attendance = match.attendance[seat]
+    if attendance and attendance.timeouts:
+        match = with_attendance(match, seat, timeouts=0)
+    return Attended(match, ())
 
 
 def _first_seat(room: Room, *, coin: bool) -> SeatIndex:

@@ -20,7 +20,7 @@ from seki_server.domain.events import (
     OfferWithdrawn,
 )
 from seki_server.domain.fence import pass_fence
-from seki_server.domain.room import Cpu, Match, Offer, OfferKind, PartySettings, Room
+from seki_server.domain.room import Cpu, Match, Offer, OfferKind, PartySettings, Room, TurnClock
 from seki_server.domain.words import Instant, SeatIndex, Step
 
 
@@ -41,7 +41,8 @@ def make(room: Room, command: MakeOffer, now: Instant) -> Answer:
     made = OfferMade(command.kind.value, seat, board_of(match, now))
     if not isinstance(room.occupant(seat.other), Cpu):
         return changed(room, (made,), now, match=match)
-    course = _answer_of_cpu(match, offer, now)
+    is_stand_in = room.seats[seat.other] is not None
+    course = _answer_of_cpu(match, offer, now, is_stand_in=is_stand_in)
     return changed(room, (made, *course.events), now, match=course.match)
 
 
@@ -78,9 +79,12 @@ def _is_allowed(settings: PartySettings, kind: OfferKind) -> bool:
     return settings.allow_draw_offer if kind is OfferKind.DRAW else settings.allow_take_back
 
 
-def _answer_of_cpu(match: Match, offer: Offer, now: Instant) -> Course:
-    """Let a CPU answer at once: it gives back what was a slip, and plays on for the win."""
-    is_granted = offer.kind is OfferKind.TAKE_BACK
+def _answer_of_cpu(match: Match, offer: Offer, now: Instant, *, is_stand_in: bool) -> Course:
+    """Let a CPU answer at once: it gives back what was a slip, and plays on for the win.
+
+    One that acts for an absent person gives away nothing that is theirs.
+    """
+    is_granted = offer.kind is OfferKind.TAKE_BACK and not is_stand_in
     return _accept(match, offer, now) if is_granted else _decline(match, offer, now)
 
 
@@ -109,7 +113,7 @@ def _take_back(match: Match, seat: SeatIndex, now: Instant) -> Course:
         position=games[settings.game].restore(settings.rules, actions, start_fen),
         played=match.played[:kept],
         step=Step(match.step + 1),
-        turn_since=now,
+        turn=TurnClock(now),
         **NEW_STEP,
     )
     count = len(match.played) - kept

@@ -29,18 +29,25 @@ from seki_server.domain.events import (
     SeatTaken,
 )
 from seki_server.domain.limits import Limits
+from seki_server.domain.presence import (
+    arrive,
+    go_away,
+    nobody_left,
+    with_leader,
+    without_person,
+)
 from seki_server.domain.room import Codes, Room
 from seki_server.domain.seats import get_up, seat_for, sit_down
 from seki_server.domain.settings import first_settings, flat_settings
 from seki_server.domain.words import Instant, PersonId, Rev, SeatIndex, Seq
 
 
-def create(room: Room | None, command: CreateParty, now: Instant) -> Answer:
+def create(room: Room | None, command: CreateParty, now: Instant, limits: Limits) -> Answer:
     """Make the room, led by the asker on the host's seat; one that is there stays as it is."""
     result = {"room": command.room}
     if room is not None:
         return unchanged(room, result)
-    settings = first_settings(command.game, command.settings)
+    settings = first_settings(command.game, command.settings, limits)
     if isinstance(settings, Refusal):
         return settings
     person = command.person
@@ -56,6 +63,7 @@ def create(room: Room | None, command: CreateParty, now: Instant) -> Answer:
         settings=settings,
         codes=command.codes,
     )
+    made = arrive(made, person, command.through, now)
     events = (
         PartyCreated(person, flat_settings(settings)),
         MemberJoined(person),
@@ -80,6 +88,7 @@ def join(room: Room, command: JoinParty, now: Instant, limits: Limits) -> Answer
     joined = room
     if person not in room.members:
         joined = replace(room, members=(*room.members, person))
+        joined = arrive(joined, person, command.through, now)
         events = (MemberJoined(person),)
     if seat is not None and seat != held:
         joined, seated = sit_down(joined, person, seat)
@@ -100,18 +109,18 @@ def _may_join(room: Room, command: JoinParty, limits: Limits) -> Refusal | None:
     return None
 
 
-def leave(room: Room, command: LeaveParty, now: Instant) -> Answer:
-    """Let a member go. Who is seated in a running match gives nothing up and stays a member."""
+def leave(room: Room, command: LeaveParty, now: Instant, limits: Limits) -> Answer:
+    """Let a member go. Who sits in a running match stays one, absent, and gives nothing up."""
     person = command.person
     if room.running and room.seat_held_by(person) is not None:
-        return unchanged(room)
-    left, events = _without(room, person, MemberLeft(person))
+        return go_away(room, person, now, limits)
+    left, events = _without(room, person, MemberLeft(person), now)
     if not left.members:
-        return changed(left, (*events, PartyClosed("empty")), now, closed=True)
+        return changed(nobody_left(left), (*events, PartyClosed("empty")), now, closed=True)
     if person != room.leader:
         return changed(left, events, now)
     leader = _next_leader(left)
-    return changed(left, (*events, LeaderChanged(leader)), now, leader=leader)
+    return changed(with_leader(left, leader, now), (*events, LeaderChanged(leader)), now)
 
 
 def kick(room: Room, command: Kick, now: Instant, limits: Limits) -> Answer:
@@ -123,7 +132,7 @@ def kick(room: Room, command: Kick, now: Instant, limits: Limits) -> Answer:
         return refuse(RefusalCode.PARTY_NO_SUCH_MEMBER)
     if len(room.kicked) >= limits.kicked:
         return refuse(RefusalCode.PARTY_KICK_LIMIT, kicked=limits.kicked)
-    left, events = _without(room, whom, MemberKicked(whom))
+    left, events = _without(room, whom, MemberKicked(whom), now)
     return changed(left, events, now, kicked=(*room.kicked, whom))
 
 
@@ -133,7 +142,8 @@ def transfer(room: Room, command: TransferLeader, now: Instant) -> Answer:
         return refuse(RefusalCode.PARTY_NO_SUCH_MEMBER)
     if command.to == room.leader:
         return unchanged(room)
-    return changed(room, (LeaderChanged(command.to),), now, leader=command.to)
+    after = with_leader(room, command.to, now)
+    return changed(after, (LeaderChanged(command.to),), now)
 
 
 def renew_codes(room: Room, command: RenewCodes, now: Instant) -> Answer:
@@ -147,11 +157,14 @@ def named_codes(codes: Codes) -> dict[str, str]:
     return {"invite": codes.invite, "watch": codes.watch}
 
 
-def _without(room: Room, person: PersonId, gone: Event) -> tuple[Room, tuple[Event, ...]]:
+def _without(
+    room: Room, person: PersonId, gone: Event, now: Instant
+) -> tuple[Room, tuple[Event, ...]]:
     """Take a person out of seat and members."""
     up = get_up(room, person)
     members = tuple(member for member in room.members if member != person)
-    return replace(up.room, members=members), (*up.events, gone)
+    left = without_person(replace(up.room, members=members), person, now)
+    return left, (*up.events, gone)
 
 
 def _next_leader(room: Room) -> PersonId:

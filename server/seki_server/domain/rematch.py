@@ -15,7 +15,7 @@ from seki_server.domain.events import RematchWanted
 from seki_server.domain.fence import number_in, where
 from seki_server.domain.limits import Limits
 from seki_server.domain.matches import next_match
-from seki_server.domain.room import Cpu, Match, Room
+from seki_server.domain.room import Match, Room
 from seki_server.domain.words import Instant, SeatIndex
 
 
@@ -45,7 +45,7 @@ def _note(
     waiting = {"match": None}
     is_noted = seat in match.rematch
     wanted = () if is_noted else (RematchWanted(match.id, seat),)
-    if seat.other not in match.rematch and not isinstance(room.occupant(seat.other), Cpu):
+    if seat.other not in match.rematch and room.cpus[seat.other] is None:
         if is_noted:
             return unchanged(room, waiting)
         noted = replace(match, rematch=(*match.rematch, seat))

@@ -21,6 +21,7 @@ from seki_server.domain.words import (
     MatchId,
     Millis,
     PersonId,
+    ProcessId,
     Rev,
     RoomId,
     SeatIndex,
@@ -66,7 +67,9 @@ class PartySettings(Struct, frozen=True):
     allow_draw_offer: bool = False
     allow_take_back: bool = False
     cpu_level: CpuLevel = CpuLevel(4)
-    """Of a CPU that sits down without a level of its own."""
+    """Of a CPU that sits down without a level of its own, or acts for an absent person."""
+    turn_seconds: int | None = None
+    """How long a turn may last, set-up's too; None: as long as one likes."""
 
 
 class Codes(Struct, frozen=True):
@@ -111,6 +114,80 @@ class Thinking(Struct, frozen=True):
     """When the next attempt is due."""
 
 
+class TurnClock(Struct, frozen=True):
+    """The time of the turn that runs. It stands still while nobody is there whose match it is."""
+
+    since: Instant
+    """When the turn began, later by as long as it stood still."""
+    paused_at: Instant | None = None
+    """Since when it stands still."""
+    extra: Millis = Millis(0)
+    """Added for a person who came back to a seat that a CPU had."""
+    is_over: bool = False
+    """Its person let the time run out: a CPU plays this one action."""
+
+
+class Substitution(StrEnum):
+    """Why a CPU acts for a person's seat until the person is back."""
+
+    ABSENT = "absent"
+    TIME = "time"
+    """They let the time of two turns running run out."""
+
+
+class Attendance(Struct, frozen=True):
+    """How a person has kept their seat during a match."""
+
+    grace_left: Millis
+    """Of the match's budget; what an absence takes is taken off when it ends."""
+    absent_since: Instant | None = None
+    """None while present. May lie ahead where it was us who closed the connection."""
+    grace_until: Instant | None = None
+    """From when a CPU may act for the seat; None while present."""
+    timeouts: int = 0
+    """Turns running whose time ran out."""
+    substitute: Substitution | None = None
+    """Why a CPU acts for the seat now."""
+
+
+Attendances = tuple[Attendance | None, Attendance | None]
+"""Of each seat's person; None where only a CPU plays."""
+
+
+class Place(Struct, frozen=True):
+    """Who is connected to a room through one process."""
+
+    process: ProcessId
+    people: tuple[PersonId, ...]
+    """Of the party's members."""
+    watched: bool
+    """Whether anybody at all follows the room there, members or not."""
+
+
+class Presence(Struct, frozen=True):
+    """Who is connected to a room, and through which processes."""
+
+    places: tuple[Place, ...] = ()
+    leader_away_since: Instant | None = None
+
+    def has(self, person: PersonId) -> bool:
+        """Tell whether a member is connected."""
+        return any(person in place.people for place in self.places)
+
+    @property
+    def people(self) -> tuple[PersonId, ...]:
+        """Which members are connected."""
+        return tuple(dict.fromkeys(each for place in self.places for each in place.people))
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody at all looks on."""
+        return any(place.watched for place in self.places)
+
+
+NOBODY = Presence()
+
+
 class Result(Struct, frozen=True):
     """How a match ended. `winner` is a seat; None is a draw, or nobody where it was abandoned."""
 
@@ -148,14 +225,13 @@ class Match(Struct, frozen=True):
     step: Step
     replays: int
     """How often this match began anew after 千日手."""
-    turn_since: Instant
+    turn: TurnClock
+    attendance: Attendances
     offer: Offer | None = None
     result: Result | None = None
     rematch: tuple[SeatIndex, ...] = ()
     """Who has asked for another one."""
     thinking: Thinking | None = None
-    paused: bool = False
-    """A CPU would be to move, and nobody looks on for whom it should."""
 
     @property
     def number(self) -> int:
@@ -183,6 +259,35 @@ class Match(Struct, frozen=True):
         return None if self.result else self.seat_of(self.position.side_to_move)
 
     @property
+    def is_paused(self) -> bool:
+        """Whether nothing is played, since nobody is there whose match it is."""
+        return self.turn.paused_at is not None
+
+    @property
+    def acting_cpu(self) -> CpuLevel | None:
+        """The level of the CPU that acts for the seat to move; None where its person does."""
+        seat = self.seat_to_move
+        if seat is None:
+            return None
+        attendance = self.attendance[seat]
+        if attendance is None:
+            return self.terms.cpus[seat]
+        has_stand_in = self.turn.is_over or attendance.substitute is not None
+        return self.terms.settings.cpu_level if has_stand_in else None
+
+    @property
+    def deadline(self) -> Instant | None:
+        """When the time of the person to move is over; None where none runs."""
+        stands = self.turn.paused_at is not None or self.result or self.acting_cpu is not None
+        return None if stands else self.end_of_turn
+
+    @property
+    def end_of_turn(self) -> Instant | None:
+        """When the time of the turn is over, whether or not it runs now; None where it is free."""
+        seconds, turn = self.terms.settings.turn_seconds, self.turn
+        return None if seconds is None else Instant(turn.since + 1000 * seconds + turn.extra)
+
+    @property
     def check(self) -> Check:
         """What clients compare their board with."""
         return Check(crc32(self.position.fen().encode()))
@@ -206,13 +311,19 @@ class Room(Struct, frozen=True):
     match: Match | None = None
     closed: bool = False
     cpus: Cpus = NO_CPUS
-    """Who acts for a seat instead of a person."""
+    """Who sits on a seat instead of a person."""
+    presence: Presence = NOBODY
+    frozen_ms: Millis | None = None
+    """How long cluster time had stood still, all times together, when last looked; None: never."""
 
     def occupant(self, seat: SeatIndex) -> Occupant | None:
         """Say who acts for a seat now; None while it is free."""
-        level, person = self.cpus[seat], self.seats[seat]
+        level, person, match = self.cpus[seat], self.seats[seat], self.running
         if level is not None:
             return Cpu(level)
+        attendance = match.attendance[seat] if match else None
+        if match and attendance and attendance.substitute:
+            return Cpu(match.terms.settings.cpu_level)
         return None if person is None else Human(person)
 
     def seat_held_by(self, person: PersonId) -> SeatIndex | None:

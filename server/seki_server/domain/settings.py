@@ -18,6 +18,7 @@ from seki_server.domain.commands import Configure
 from seki_server.domain.cpu_seats import with_level
 from seki_server.domain.decision import Refusal, RefusalCode
 from seki_server.domain.events import SettingsChanged
+from seki_server.domain.limits import Limits
 from seki_server.domain.room import FirstMover, PartySettings, Room
 from seki_server.domain.words import Instant
 
@@ -30,21 +31,25 @@ PARTY_VALUES: Mapping[str, tuple[object, ...]] = {
     "allow_draw_offer": _SWITCH,
     "allow_take_back": _SWITCH,
     "cpu_level": LEVELS,
+    "turn_seconds": (None,),
 }
-"""The settings a party keeps itself, whatever the game, and all their values."""
+"""The settings a party keeps itself, whatever the game, and their values; how long a turn may be
+beside free, the operator says."""
 
 Fault = tuple[str, str]
 """The name of a setting and what is wrong with it."""
 
 
-def first_settings(game: str, named: Mapping[str, object]) -> PartySettings | Refusal:
+def first_settings(
+    game: str, named: Mapping[str, object], limits: Limits
+) -> PartySettings | Refusal:
     """Return a new party's settings: the named ones over the defaults."""
     if game not in games:
         return refuse(RefusalCode.PARTY_GAME_UNKNOWN, game=game)
-    return merged(PartySettings(game, games[game].settings()), named)
+    return merged(PartySettings(game, games[game].settings()), named, limits)
 
 
-def configure(room: Room, command: Configure, now: Instant) -> Answer:
+def configure(room: Room, command: Configure, now: Instant, limits: Limits) -> Answer:
     """Change the named settings; another game starts from its own defaults.
 
     Another `cpu_level` is the level of the CPUs that sit already, too.
@@ -55,7 +60,7 @@ def configure(room: Room, command: Configure, now: Instant) -> Answer:
             return refuse(RefusalCode.PARTY_GAME_UNKNOWN, game=command.game)
         rules = games[command.game].settings()
         settings = replace(settings, game=command.game, rules=rules)
-    after = merged(settings, command.settings)
+    after = merged(settings, command.settings, limits)
     if isinstance(after, Refusal):
         return after
     if after == room.settings:
@@ -67,12 +72,14 @@ def configure(room: Room, command: Configure, now: Instant) -> Answer:
     return changed(seating.room, (*events, *seating.events), now, settings=after)
 
 
-def merged(settings: PartySettings, named: Mapping[str, object]) -> PartySettings | Refusal:
+def merged(
+    settings: PartySettings, named: Mapping[str, object], limits: Limits
+) -> PartySettings | Refusal:
     """Return the settings with the named ones changed, or a refusal that names every fault."""
     party: dict[str, Any] = {name: value for name, value in named.items() if name in PARTY_VALUES}
     engine = {name: value for name, value in named.items() if name not in PARTY_VALUES}
     rules, engine_faults = _merged_rules(settings, engine)
-    faults = (*_party_faults(party), *engine_faults)
+    faults = (*_party_faults(party, limits), *engine_faults)
     if faults:
         return refuse(RefusalCode.PARTY_SETTINGS_INVALID, faults=faults)
     return replace(settings, rules=rules, **party)
@@ -99,11 +106,12 @@ def _merged_rules(
     return rules, unknown
 
 
-def _party_faults(named: Mapping[str, object]) -> tuple[Fault, ...]:
+def _party_faults(named: Mapping[str, object], limits: Limits) -> tuple[Fault, ...]:
+    values = {**PARTY_VALUES, "turn_seconds": (None, *limits.clocks.turn_seconds)}
     return tuple(
-        (name, f"one of {', '.join(map(_spelled, PARTY_VALUES[name]))}")
+        (name, f"one of {', '.join(map(_spelled, values[name]))}")
         for name, value in named.items()
-        if not _is_among(value, PARTY_VALUES[name])
+        if not _is_among(value, values[name])
     )
 
 
@@ -113,4 +121,4 @@ def _is_among(value: object, values: tuple[object, ...]) -> bool:
 
 
 def _spelled(value: object) -> str:
-    return str(value).lower()
+    return "null" if value is None else str(value).lower()

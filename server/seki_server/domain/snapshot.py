@@ -28,15 +28,16 @@ def snapshot(room: Room, person: PersonId, now: Instant) -> Mapping[str, object]
         "members": room.members,
         "seats": room.seats,
         "cpus": room.cpus,
+        "present": room.presence.people,
         "settings": flat_settings(room.settings),
         "codes": named_codes(room.codes) if is_member else None,
         "closed": room.closed,
-        "match": _view_of(room, room.match, now) if room.match else None,
+        "match": _view_of(room.match, now) if room.match else None,
         "now": now,
     }
 
 
-def _view_of(room: Room, match: Match, now: Instant) -> dict[str, object]:
+def _view_of(match: Match, now: Instant) -> dict[str, object]:
     terms = match.terms
     return {
         "id": match.id,
@@ -53,16 +54,18 @@ def _view_of(room: Room, match: Match, now: Instant) -> dict[str, object]:
         "offer": _offer(match),
         "result": asdict(match.result) if match.result else None,
         "rematch": match.rematch,
-        "thinking": _thinking(room, match),
-        "paused": match.paused,
+        "thinking": _thinking(match),
+        "attendance": tuple(each and asdict(each) for each in match.attendance),
+        "paused": match.is_paused,
     }
 
 
-def _thinking(room: Room, match: Match) -> dict[str, object] | None:
+def _thinking(match: Match) -> dict[str, object] | None:
     seat, thinking = match.seat_to_move, match.thinking
     if thinking is None or seat is None:
         return None
-    return {"seat": seat, "level": room.cpus[seat], "step": match.step, "until": thinking.until}
+    level = match.acting_cpu
+    return {"seat": seat, "level": level, "step": match.step, "until": thinking.until}
 
 
 def _offer(match: Match) -> dict[str, object] | None:

@@ -1,4 +1,4 @@
-"""What happens to a room without a client: a CPU's turn, the end of a room that nobody uses.
+"""What happens to a room without a client: turns of CPUs, ends of turns, graces and idleness.
 
 Owns: a room's one deadline and what is done when it comes. Must not know: who wakes it, or where
 deadlines are kept.
@@ -7,12 +7,14 @@ deadlines are kept.
 from __future__ import annotations
 
 from seki_server.domain.answers import Answer, changed, unchanged
-from seki_server.domain.attendance import is_attended
+from seki_server.domain.clocks import due_of_person
 from seki_server.domain.commands import Wake
+from seki_server.domain.course import ABANDONED, end
 from seki_server.domain.events import PartyClosed
 from seki_server.domain.limits import Limits
-from seki_server.domain.room import Room
-from seki_server.domain.thinking import due_of, turn_of_cpu, urge
+from seki_server.domain.presence import leader_due, nobody_left, pass_lead
+from seki_server.domain.room import Match, Room
+from seki_server.domain.thinking import due_of_cpu, take_over, urge
 from seki_server.domain.words import Instant
 
 
@@ -20,21 +22,46 @@ def next_wake(room: Room, limits: Limits) -> Instant | None:
     """Return when something is due without a client; None: never."""
     if room.closed:
         return None
-    turn = turn_of_cpu(room)
-    due = turn and due_of(room, turn, limits)
-    return _end_of_idleness(room, limits) if due is None else due
+    match = room.running
+    due = match_due(room, match, limits) if match else leader_due(room, limits)
+    idle = _end_of_idleness(room, limits)
+    return idle if due is None else min(due, idle)
 
 
 def wake(room: Room, command: Wake, now: Instant, limits: Limits) -> Answer:
     """Do what is due, if anything is."""
-    if room.closed:
+    due = next_wake(room, limits)
+    if due is None or now < due:
         return unchanged(room)
-    turn = turn_of_cpu(room)
-    if turn and (not turn.match.paused or is_attended(room, command.attendants)):
-        return urge(room, turn, command, now, limits)
-    if now < _end_of_idleness(room, limits):
-        return unchanged(room)
+    match = room.running
+    if match and _has_come(match_due(room, match, limits), now):
+        return _move_on(room, match, command, now, limits)
+    if _has_come(leader_due(room, limits), now):
+        return pass_lead(room, now)
     return _close(room, now)
+
+
+def match_due(room: Room, match: Match, limits: Limits) -> Instant | None:
+    """Return when a running match goes on without a client."""
+    paused_at = match.turn.paused_at
+    if paused_at is not None:
+        return Instant(paused_at + limits.absence.abandoned_ms)
+    if match.acting_cpu is not None:
+        return due_of_cpu(room, match, limits)
+    return due_of_person(match, limits)
+
+
+def _move_on(room: Room, match: Match, command: Wake, now: Instant, limits: Limits) -> Answer:
+    if match.is_paused:
+        match, ended = end(match, ABANDONED, now)
+        return changed(room, (ended,), now, match=match)
+    if match.acting_cpu is not None:
+        return urge(room, match, command.seed, now, limits)
+    return take_over(room, match, command.seed, now, limits)
+
+
+def _has_come(due: Instant | None, now: Instant) -> bool:
+    return due is not None and now >= due
 
 
 def _end_of_idleness(room: Room, limits: Limits) -> Instant:
@@ -43,4 +70,4 @@ def _end_of_idleness(room: Room, limits: Limits) -> Instant:
 
 def _close(room: Room, now: Instant) -> Answer:
     """Close a room that has stood idle for too long; a running match ends without a loser."""
-    return changed(room, (PartyClosed("idle"),), now, closed=True)
+    return changed(nobody_left(room), (PartyClosed("idle"),), now, closed=True)

@@ -26,6 +26,9 @@ Instant = NewType("Instant", int)
 Millis = NewType("Millis", int)
 """A length of time in milliseconds."""
 
+ProcessId = NewType("ProcessId", str)
+"""A server process while it lives: 8 hexadecimal digits. Given up, it comes back as another."""
+
 Rev = NewType("Rev", int)
 """A room's stored version, +1 a commit, from 1; 0 is a room not stored yet."""
 
