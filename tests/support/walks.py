@@ -17,6 +17,7 @@ from seki_server.domain.commands import (
     LeaveParty,
     LeaveSeat,
     MakeOffer,
+    NotePresence,
     Play,
     PlayForCpu,
     Rematch,
@@ -29,10 +30,11 @@ from seki_server.domain.commands import (
 )
 from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision
+from seki_server.domain.freeze import Freeze
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Match, OfferKind, Room
 from seki_server.domain.wake import next_wake
-from seki_server.domain.words import Instant, PersonId, SeatIndex, Seed
+from seki_server.domain.words import Instant, Millis, PersonId, ProcessId, SeatIndex, Seed
 from seki_server.ports import CommandKey, Commit
 from tests.support.rooms import (
     ALICE,
@@ -42,6 +44,7 @@ from tests.support.rooms import (
     FIXED,
     NOW,
     OTHER_CODES,
+    STRANGER,
     create,
     match_of,
     mover_of,
@@ -52,16 +55,19 @@ from tests.support.rooms import (
 )
 
 WALK_LIMITS = Limits(actions=40, replays=1, cpu_pace_ms=0)
-WALK_SETTINGS = {"allow_draw_offer": True, "allow_take_back": True}
+PROCESSES = tuple(ProcessId(f"{number:08x}") for number in range(3))
+WALK_SETTINGS = {"allow_draw_offer": True, "allow_take_back": True, "turn_seconds": 30}
 
 
 def commits_of(numbers: Sequence[int], game: str = "janggi") -> Iterator[Commit]:
     """Yield the commits of a walk, the first of which makes the room."""
     room: Room | None = None
+    now = NOW
     for number, choice in enumerate(numbers):
         command = choose(room, choice, game)
-        now = Instant(NOW + 1000 * number)
-        decision = decide(room, command, now, WALK_LIMITS)
+        now = Instant(now + (40_000 if choice % 17 == 0 else 1_000))
+        freeze = Freeze(Millis(5_000 * (number // 7)), now)
+        decision = decide(room, command, now, WALK_LIMITS, freeze)
         if isinstance(decision, Decision) and decision.events:
             yield commit_of(room, command, decision, number)
             room = decision.room
@@ -108,11 +114,12 @@ def _action(match: Match, rest: int) -> Command:
     actions = match.position.legal_actions()
     action = actions[rest % len(actions)]
     person = match.terms.players[match.seat_of(match.position.side_to_move)]
-    if person is not None:
-        return Play(person, match.id, match.step, action)
+    if match.is_paused and rest % 3:
+        return _presence(rest | 3)
+    if match.acting_cpu is None:
+        return Play(person or ALICE, match.id, match.step, action)
     if match.thinking is None:
-        attendants = [ALICE, BOB] if rest % 5 else []
-        return Wake(Seed(rest), frozenset(attendants))
+        return Wake(Seed(rest))
     return PlayForCpu(match.id, match.step, action)
 
 
@@ -141,10 +148,18 @@ def _about_party(room: Room, rest: int) -> Command:
         AddCpu(room.leader, None, None),
         RemoveCpu(room.leader, SeatIndex(rest // 3 % 2)),
         Wake(),
+        _presence(rest // 7),
+        _presence(rest // 11),
         Kick(room.leader, person) if rest % 7 == 0 else StartMatch(room.leader, coin=True),
         LeaveParty(person) if rest % 13 == 0 else StartMatch(room.leader, coin=False),
     ]
     return choices[rest % len(choices)]
+
+
+def _presence(rest: int) -> Command:
+    everybody = (ALICE, BOB, CAROL, STRANGER)
+    people = frozenset(person for place, person in enumerate(everybody) if rest >> place & 1)
+    return NotePresence(PROCESSES[rest // 16 % len(PROCESSES)], people)
 
 
 def scripted(*commands: Callable[[Room], Command], start: Command | None = None) -> list[Commit]:

@@ -1,24 +1,28 @@
 """Cluster time, and the list of living processes that comes with it.
 
-Owns: the heartbeat, and time between two heartbeats. Must not know: what anybody times.
+Owns: the heartbeat, time between two heartbeats, and this process's name. Must not know: what
+anybody times, or whom a process serves.
 
 Cluster time is Redis' TIME less `stopped_ms`. Between samples this process's monotonic clock
 carries it on, but no further than the length after which time would have stood still: a process
-cut off from Redis must not run ahead of a cluster that stood still meanwhile.
+cut off from Redis must not run ahead of a cluster that stood still meanwhile. The monotonic clock
+also tells a host whose clock was set from a time without service, which is given back as a freeze.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from seki_server.domain.words import Instant
+from seki_server.domain.freeze import NO_FREEZE, Freeze
+from seki_server.domain.words import Instant, Millis, ProcessId
 from seki_server.ports import StorageUnavailable
 from seki_server.storage.errors import StorageFault
-from seki_server.storage.keys import CLOCK, PROCESSES, Bucket
+from seki_server.storage.keys import CLOCK, GONE, LIVING, Bucket
 from seki_server.storage.lane import Lane
 from seki_server.storage.scripts import Script
 from seki_server.storage.settings import StorageSettings
@@ -26,62 +30,71 @@ from seki_server.storage.shares import share_of
 
 logger = logging.getLogger(__name__)
 
+GONE_TOLD_MS = 3_600_000
+"""Of cluster time: for so long the others put right what rooms say of a process that is gone."""
+
 
 class _Sample(NamedTuple):
-    """Cluster time at an instant of this process's monotonic clock."""
+    """What a heartbeat was answered, at instants of this process's monotonic clock."""
 
-    cluster_ms: float
-    monotonic_ms: float
+    cluster_ms: int
+    frozen_ms: int
+    asked_at_ms: float
+    read_at_ms: float
+    """When cluster time was that, as far as can be told."""
+
+
+def _new_name() -> ProcessId:
+    return ProcessId(secrets.token_hex(4))
 
 
 class ClusterClock:
-    """`Clock`, and who else lives."""
+    """`Clock` and `Processes`."""
 
     def __init__(
         self,
         lane: Lane,
-        process: str,
         settings: StorageSettings,
+        name: Callable[[], ProcessId] = _new_name,
         monotonic_ms: Callable[[], float] = lambda: time.monotonic_ns() / 1e6,
     ) -> None:
-        self._ask = Script(lane, "clock.lua")
-        self.process = process
-        self.stopped_ms = 0
-        """How long cluster time has stood still, all times together."""
-        self.living = frozenset((process,))
+        self._lane = lane
+        self._script = Script(lane, "clock.lua")
         self._settings = settings
+        self._name = name
         self._monotonic_ms = monotonic_ms
-        self._sample = _Sample(0, monotonic_ms())
+        self._sample: _Sample | None = None
         self._latest_ms = 0
+        self._is_retired = False
+        self.own = name()
+        self.gone: frozenset[ProcessId] = frozenset()
+        self.living = frozenset((self.own,))
+        self.freeze = NO_FREEZE
 
     def now(self) -> Instant:
         """Return the present instant; never less than an earlier answer."""
-        passed_ms = self._monotonic_ms() - self._sample.monotonic_ms
-        carried_ms = min(passed_ms, self._settings.standstill_ms)
-        self._latest_ms = max(self._latest_ms, int(self._sample.cluster_ms + carried_ms))
+        if self._sample is not None:
+            carried_ms = min(self._sample_age_ms(self._sample), self._settings.standstill_ms)
+            self._latest_ms = max(self._latest_ms, int(self._sample.cluster_ms + carried_ms))
         return Instant(self._latest_ms)
 
     @property
     def is_beating(self) -> bool:
         """Whether a heartbeat was written lately; where none can be, no commit can."""
-        passed_ms = self._monotonic_ms() - self._sample.monotonic_ms
-        return passed_ms <= self._settings.standstill_ms
+        sample = self._sample
+        return sample is not None and self._sample_age_ms(sample) <= self._settings.standstill_ms
 
     def my_buckets(self) -> frozenset[Bucket]:
-        """Return the buckets whose overdue rooms this process looks after."""
-        return share_of(self.process, self.living)
+        """Return the buckets whose rooms this process looks after, beside those it serves."""
+        return share_of(self.own, self.living)
 
     async def beat(self) -> None:
-        """Say that this process lives, and take a sample."""
-        settings = self._settings
-        asked_at_ms = self._monotonic_ms()
-        time_ms, stopped_ms, living = await self._ask(
-            (CLOCK, PROCESSES), self.process, settings.standstill_ms, settings.process_gone_ms
-        )
-        middle_ms = (asked_at_ms + self._monotonic_ms()) / 2
-        self._sample = _Sample(time_ms - stopped_ms, middle_ms)
-        self.stopped_ms = stopped_ms
-        self.living = frozenset(process.decode() for process in living)
+        """Say that this process lives, and take a sample; who was gone comes back as another."""
+        if not self._is_retired and not await self._say():
+            logger.warning("process %s was taken for gone", self.own)
+            self.own = self._name()
+            self._sample = None
+            await self._say()
 
     async def keep_beating(self) -> None:
         """Beat for ever, until cancelled, whatever Redis says of one beat."""
@@ -93,3 +106,40 @@ class ClusterClock:
             except StorageFault:
                 logger.exception("no heartbeat")
             await asyncio.sleep(self._settings.heartbeat_ms / 1000)
+
+    async def retire(self) -> None:
+        """Be gone at once and beat no more; from then on time here soon stands still."""
+        self._is_retired = True
+        await asyncio.gather(
+            self._lane.ask("ZADD", GONE, self.now(), self.own),
+            self._lane.ask("ZREM", LIVING, self.own),
+        )
+
+    async def _say(self) -> bool:
+        """Write one heartbeat; False where this process is no longer among the living."""
+        asked_at_ms, before = self._monotonic_ms(), self._sample
+        since = ("", "", "") if before is None else (
+            int(asked_at_ms - before.asked_at_ms), before.cluster_ms, before.frozen_ms
+        )  # fmt: skip
+        settings = self._settings
+        cluster_ms, frozen_ms, frozen_until, is_living, living, gone = await self._script(
+            (CLOCK, LIVING, GONE),
+            self.own,
+            settings.standstill_ms,
+            settings.process_gone_ms,
+            GONE_TOLD_MS,
+            *since,
+        )
+        middle_ms = (asked_at_ms + self._monotonic_ms()) / 2
+        self._sample = _Sample(cluster_ms, frozen_ms, asked_at_ms, middle_ms)
+        self.living, self.gone = _processes(living), _processes(gone)
+        if frozen_ms > self.freeze.frozen_ms:
+            self.freeze = Freeze(Millis(frozen_ms), Instant(frozen_until))
+        return bool(is_living)
+
+    def _sample_age_ms(self, sample: _Sample) -> float:
+        return self._monotonic_ms() - sample.read_at_ms
+
+
+def _processes(ids: Iterable[bytes]) -> frozenset[ProcessId]:
+    return frozenset(ProcessId(each.decode()) for each in ids)

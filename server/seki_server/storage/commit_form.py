@@ -9,15 +9,16 @@ or a new match looks at more than the end of `played`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
 from msgspec import Struct
 
-from seki_server.domain.room import Match, Played, Room
+from seki_server.domain.room import Attendances, Match, Played, Room
+from seki_server.domain.words import ProcessId
 from seki_server.ports import CommandKey, Commit, Remembered
 from seki_server.storage.event_form import pack_events
-from seki_server.storage.keys import RoomKeys, record_key, room_keys
+from seki_server.storage.keys import RoomKeys, bucket_of, record_key, room_keys, served_key
 from seki_server.storage.packing import packer, unpack
 from seki_server.storage.record_form import pack_record
 from seki_server.storage.resp import Argument
@@ -26,10 +27,12 @@ from seki_server.storage.room_form import (
     pack_actions,
     pack_party,
     pack_play,
+    pack_presence,
     pack_terms,
 )
 from seki_server.storage.settings import DAY_S, StorageSettings
 
+PRESENCE = "presence"
 REMEMBERED_COMMANDS = 32
 """Commands remembered for each person in each room."""
 
@@ -58,6 +61,7 @@ def pack_commit(commit: Commit, settings: StorageSettings) -> ScriptCall:
     remembered = pack_memory(asker, commit) if asker else b""
     _check_size(parts, [events, remembered, *actions], settings)
     names = (keys.room, keys.actions, keys.log, memory_key(keys, asker), keys.deadlines)
+    served, left = _changed_service(before, after)
     record = (record_key(after.id, ended.id),) if ended else ()
     arguments = (
         before.rev if before else 0,
@@ -75,11 +79,17 @@ def pack_commit(commit: Commit, settings: StorageSettings) -> ScriptCall:
         settings.record_days * DAY_S,
         settings.room_ttl_s,
         settings.log_events,
-        len(parts),
-        *parts,
+        len(served),
+        2 * len(parts),
+        *(word for part in parts.items() for word in part),
         *actions,
     )
-    return ScriptCall((*names, *record), arguments)
+    return ScriptCall((*names, *served, *left, *record), arguments)
+
+
+def serving(room: Room) -> tuple[ProcessId, ...]:
+    """Return the processes through which people are connected to a room, while it is open."""
+    return () if room.closed else tuple(place.process for place in room.presence.places)
 
 
 def memory_field(asker: CommandKey) -> str:
@@ -103,15 +113,17 @@ def unpack_memory(packed: bytes) -> Remembered:
     return Remembered(digest, result)
 
 
-def _changed_parts(before: Room | None, after: Room) -> list[str | bytes]:
-    """Return names and values of the room's fields that a step changes."""
-    parts: list[str | bytes] = ["play", pack_play(after)]
+def _changed_parts(before: Room | None, after: Room) -> dict[str, bytes]:
+    """Return the room's fields that a step changes."""
+    parts = {"play": pack_play(after)}
     if before is None or not _is_same_party(before, after):
-        parts += ["party", pack_party(after)]
+        parts["party"] = pack_party(after)
     if after.match and (
         before is None or before.match is None or before.match.id != after.match.id
     ):
-        parts += ["terms", pack_terms(after.match)]
+        parts["terms"] = pack_terms(after.match)
+    if before is None or not _is_same_presence(before, after):
+        parts[PRESENCE] = pack_presence(after)
     return parts
 
 
@@ -125,6 +137,31 @@ def _is_same_party(before: Room, after: Room) -> bool:
         and before.kicked == after.kicked
         and before.codes == after.codes
         and before.closed == after.closed
+    )
+
+
+def _is_same_presence(before: Room, after: Room) -> bool:
+    return (
+        before.presence == after.presence
+        and before.frozen_ms == after.frozen_ms
+        and before.members == after.members
+        and _attendance_of(before) == _attendance_of(after)
+    )
+
+
+def _attendance_of(room: Room) -> Attendances | None:
+    return room.match.attendance if room.match else None
+
+
+def _changed_service(before: Room | None, after: Room) -> tuple[list[str], list[str]]:
+    """Return the keys of whose rooms this one becomes, and of whose it is no longer."""
+    if before is not None and before.presence is after.presence and before.closed == after.closed:
+        return [], []
+    bucket = bucket_of(after.id)
+    were, are = serving(before) if before else (), serving(after)
+    return (
+        [served_key(bucket, process) for process in are if process not in were],
+        [served_key(bucket, process) for process in were if process not in are],
     )
 
 
@@ -143,12 +180,16 @@ def _changed_actions(before: Match | None, after: Match | None) -> tuple[int, Se
 
 
 def _check_size(
-    parts: Sequence[str | bytes], others: Sequence[bytes], settings: StorageSettings
+    parts: Mapping[str, bytes], others: Sequence[bytes], settings: StorageSettings
 ) -> None:
-    """Refuse what is out of all proportion; a record may be as long as its match."""
-    head = sum(map(len, parts))
+    """Refuse what is out of all proportion; a record may be as long as its match.
+
+    Presence is no part of the head: it grows with the processes.
+    """
+    sizes = {name: len(name) + len(packed) for name, packed in parts.items()}
+    head = sum(size for name, size in sizes.items() if name != PRESENCE)
     if head > HEAD_BYTES:
         raise CommitTooLarge(f"the room's head has {head} bytes, the limit is {HEAD_BYTES}")
-    total = head + sum(map(len, others))
+    total = sum(sizes.values()) + sum(map(len, others))
     if total > settings.commit_bytes:
         raise CommitTooLarge(f"{total} bytes, the limit is {settings.commit_bytes}")

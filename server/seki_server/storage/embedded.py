@@ -46,6 +46,8 @@ _LOCK_LIMIT_S = 5.0
 _START_LIMIT_S = 600.0
 """A large append-only file takes its time to load."""
 _STOP_LIMIT_S = 10.0
+_STEADY_S = 10.0
+"""Who ran for so long has not ended by its start: the next pause is a short one again."""
 _POLL_S = 0.02
 
 
@@ -136,18 +138,19 @@ class _Server:
 
     async def keep_running(self, settings: StorageSettings) -> None:
         """Start the program again whenever it has ended, until cancelled."""
-        pauses = back_off(settings)
+        loop, pauses = asyncio.get_running_loop(), back_off(settings)
         while True:
             assert self._process is not None
+            began_s = loop.time()
             code = await self._process.wait()
+            if loop.time() - began_s >= _STEADY_S:
+                pauses = back_off(settings)
             logger.error("embedded Redis ended with %d; starting it again", code)
             await asyncio.sleep(next(pauses))
             try:
                 await self.start(settings)
             except (NoRedisBinary, OSError) as error:
                 logger.error("embedded Redis: %s", error)  # noqa: TRY400 - the text says it all
-            else:
-                pauses = back_off(settings)
 
     async def stop(self) -> None:
         """End the program: politely, then by force."""

@@ -21,7 +21,7 @@ from seki_server.domain.events import Board, Event
 from seki_server.domain.words import SeatIndex
 from seki_server.storage.packing import packer, unpack
 
-EVENT_SCHEMA = 2
+EVENT_SCHEMA = 3
 
 KINDS: tuple[type[Event], ...] = (
     events.PartyCreated,
@@ -48,6 +48,12 @@ KINDS: tuple[type[Event], ...] = (
     events.CpuThinking,
     events.MatchPaused,
     events.MatchResumed,
+    events.PresenceChanged,
+    events.SeatAbsent,
+    events.HumanReturned,
+    events.CpuTookSeat,
+    events.TurnTimedOut,
+    events.ClockFrozen,
 )
 """New kinds go to the end."""
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple, NewType
 from zlib import crc32
 
-from seki_server.domain.words import MatchId, PersonId, RoomId
+from seki_server.domain.words import MatchId, PersonId, ProcessId, RoomId
 
 Bucket = NewType("Bucket", int)
 """A share of all rooms, or of all persons: 0 … 255."""
@@ -22,7 +22,8 @@ Bucket = NewType("Bucket", int)
 BUCKETS = 256
 
 CLOCK = "clock:{clock}"
-PROCESSES = "processes:{clock}"
+LIVING = "living:{clock}"
+GONE = "gone:{clock}"
 
 
 class KeyType(StrEnum):
@@ -54,6 +55,7 @@ KEY_KINDS = (
     KeyKind("log", KeyType.STREAM, "with its room"),
     KeyKind("memory", KeyType.HASH, "with its room"),
     KeyKind("deadlines", KeyType.SORTED_SET, "room_days after the bucket's last commit"),
+    KeyKind("served", KeyType.SET, "room_days after one of its rooms, refreshed as codes are"),
     KeyKind("record", KeyType.STRING, "record_days after the match"),
     KeyKind("code", KeyType.STRING, "room_days, refreshed daily by the commits of its room"),
     KeyKind(
@@ -64,7 +66,13 @@ KEY_KINDS = (
     ),
     KeyKind("rooms", KeyType.SET, "device_days after the person was last asked about"),
     KeyKind("clock", KeyType.HASH, "", "deadlines are counted in cluster time, for good"),
-    KeyKind("processes", KeyType.SORTED_SET, "an hour after the last heartbeat"),
+    KeyKind(
+        "living",
+        KeyType.SORTED_SET,
+        "",
+        "who was still in it when nobody served is gone for whoever serves next; few are",
+    ),
+    KeyKind("gone", KeyType.SORTED_SET, "", "its entries go after an hour during which is served"),
 )
 
 
@@ -72,7 +80,7 @@ class RoomKeys(NamedTuple):
     """What belongs to one room; all of it in one slot."""
 
     room: str
-    """hash: rev, seq, party, terms, play."""
+    """hash: rev, seq, party, terms, play, presence."""
     actions: str
     """list: one entry an action of the match."""
     log: str
@@ -111,6 +119,11 @@ def bucket_tag(bucket: Bucket) -> str:
 def deadlines_key(bucket: Bucket) -> str:
     """Name the deadline index of a bucket's rooms."""
     return f"deadlines:{bucket_tag(bucket)}"
+
+
+def served_key(bucket: Bucket, process: ProcessId) -> str:
+    """Name the set of a bucket's rooms to which people are connected through a process."""
+    return f"served:{bucket_tag(bucket)}:{process}"
 
 
 def record_key(room: RoomId, match: MatchId) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -36,7 +35,7 @@ class Storage:
     people: RedisPeopleBook
     wake_ups: RedisWakeUps
     clock: ClusterClock
-    """Also says which processes live and which buckets this one looks after."""
+    """Also the port `Processes`: one heartbeat is for both."""
 
 
 @asynccontextmanager
@@ -55,7 +54,7 @@ async def open_storage(
     address = parse_address(where) if isinstance(where, str) else where
     lane = Lane(settings)
     wake_ups = RedisWakeUps(sink, settings)
-    clock = ClusterClock(lane, secrets.token_hex(4), settings)
+    clock = ClusterClock(lane, settings)
     tasks = [
         _begin(keep_connected(address, lane, settings), on_end),
         _begin(keep_connected(address, wake_ups, settings), on_end),

@@ -6,6 +6,7 @@ Owns: that form. Must not know: what mentions a person.
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
 from functools import lru_cache
 
 from seki_server.domain.words import PersonId
@@ -30,6 +31,16 @@ def pack_person(person: PersonId) -> StoredPerson:
 def unpack_person(stored: StoredPerson) -> PersonId:
     """Return the id that `pack_person` was given."""
     return PersonId(stored if isinstance(stored, str) else _spell(stored))
+
+
+def pack_member(person: PersonId, members: Sequence[PersonId]) -> StoredPerson | int:
+    """Return the place of a person among the members, or who it is if they are none."""
+    return members.index(person) if person in members else pack_person(person)
+
+
+def unpack_member(stored: StoredPerson | int, members: Sequence[PersonId]) -> PersonId:
+    """Return the id that `pack_member` was given."""
+    return members[stored] if isinstance(stored, int) else unpack_person(stored)
 
 
 def _spell(packed: bytes) -> str:

@@ -3,8 +3,9 @@
 Owns: the schema of rooms. Must not know: Redis, or who reads and writes.
 
 A room is stored in parts, so that a commit writes what it changed only: `party` (people, seats,
-settings, codes), `terms` (what is fixed when a match begins) and `play` (what an action changes).
-All three together stay under `HEAD_BYTES`. Fields are stored by position; whoever adds one to a
+settings, codes), `terms` (what is fixed when a match begins), `play` (what an action changes) and
+`presence` (who is connected and how seats were kept; `presence_form`). The first three together
+stay under `HEAD_BYTES`. Fields are stored by position; whoever adds one to a
 value of the domain adds it here, at the end, raises `SCHEMA` and says in `_ADDED` what it is in
 what was stored before (`tests/server/storage/test_room_form.py` tells).
 """
@@ -13,6 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
+
+from msgspec.structs import astuple, replace
 
 from seki_engine import Position, Side, games
 from seki_server.domain.room import (
@@ -26,13 +29,25 @@ from seki_server.domain.room import (
     Result,
     Room,
     Thinking,
+    TurnClock,
 )
 from seki_server.domain.words import Instant, PersonId, Rev, RoomId, SeatIndex, Seq
 from seki_server.ports import SchemaTooNew
 from seki_server.storage.packing import packer, unpack
-from seki_server.storage.person_form import pack_person, unpack_person
+from seki_server.storage.person_form import (
+    pack_member,
+    pack_person,
+    unpack_member,
+    unpack_person,
+)
+from seki_server.storage.presence_form import (
+    KeptPresence,
+    presence_fields,
+    restore_presence,
+    untouched_attendance,
+)
 
-SCHEMA = 2
+SCHEMA = 3
 HEAD_BYTES = 2048
 
 _PACK = packer()
@@ -43,7 +58,7 @@ _ADDED: Mapping[str, Sequence[tuple[int, Any]]] = {
 }
 """By part: the fields added to it, each with the schema that did and its value before.
 
-What was added to the match in `play` is missing there."""
+What was added to the match in `play` is missing there, as what has a default in settings is."""
 
 
 class StoredRoom(NamedTuple):
@@ -54,6 +69,8 @@ class StoredRoom(NamedTuple):
     party: bytes
     terms: bytes | None
     play: bytes
+    presence: bytes | None
+    """None where schema 1 or 2 wrote the room."""
     actions: Sequence[bytes]
     """Those behind the ones that were known."""
 
@@ -65,7 +82,7 @@ def pack_party(room: Room) -> bytes:
         pack_person(room.leader),
         [pack_person(person) for person in room.members],
         [pack_person(person) for person in room.kicked],
-        [_pack_seat(person, room.members) for person in room.seats],
+        [None if person is None else pack_member(person, room.members) for person in room.seats],
         _pack_settings(room.settings),
         [room.codes.invite, room.codes.watch],
         room.closed,
@@ -102,16 +119,20 @@ def pack_play(room: Room) -> bytes:
             len(match.played),
             match.step,
             match.replays,
-            match.turn_since,
+            _pack_turn(match.turn),
             None if offer is None else [offer.kind, offer.seat, offer.step],
             None
             if result is None
             else [result.winner, result.termination, result.points, result.ended_at],
             match.rematch,
             None if thinking is None else [thinking.attempt, thinking.until],
-            match.paused,
         ],
     )
+
+
+def pack_presence(room: Room) -> bytes:
+    """Pack who is connected and how seats were kept."""
+    return _pack(SCHEMA, *presence_fields(room))
 
 
 def pack_actions(played: Iterable[Played]) -> list[bytes]:
@@ -125,41 +146,61 @@ def unpack_room(room: RoomId, stored: StoredRoom, known: Room | None = None) -> 
     None where the known actions are not the beginning of the stored match: read all of them.
     Raises SchemaTooNew.
     """
-    party = _unpack("party", stored.party)
+    party = _unpack_party(room, stored)
+    kept = _unpack_presence(stored.presence, party)
     _, touched_at, play = _unpack("play", stored.play)
     match = None
     if play is not None:
-        match = _unpack_match(play, stored, known.match if known else None)
+        match = _unpack_match(play, stored, known.match if known else None, kept, touched_at)
         if match is None:
             return None
-    return _room_of(room, stored, party, Instant(touched_at), match)
+    return replace(
+        party,
+        touched_at=touched_at,
+        match=match,
+        presence=kept.presence,
+        frozen_ms=kept.frozen_ms,
+    )
 
 
-def _room_of(
-    room: RoomId, stored: StoredRoom, party: Sequence[Any], touched_at: Instant, match: Match | None
-) -> Room:
-    _, leader, members, kicked, seats, settings, (invite, watch), closed, cpus = party
+def _unpack_party(room: RoomId, stored: StoredRoom) -> Room:
+    """Return the room as far as its party goes."""
+    _, leader, members, kicked, seats, settings, (invite, watch), closed, cpus = _unpack(
+        "party", stored.party
+    )
     people = tuple(unpack_person(person) for person in members)
     return Room(
         id=room,
         rev=Rev(stored.rev),
         seq=Seq(stored.seq),
-        touched_at=touched_at,
+        touched_at=Instant(0),
         leader=unpack_person(leader),
         members=people,
         kicked=tuple(unpack_person(person) for person in kicked),
         seats=(_unpack_seat(seats[0], people), _unpack_seat(seats[1], people)),
         settings=_unpack_settings(settings),
         codes=Codes(invite, watch),
-        match=match,
         closed=closed,
         cpus=(cpus[0], cpus[1]),
     )
 
 
-def _unpack_match(play: Sequence[Any], stored: StoredRoom, known: Match | None) -> Match | None:
-    id_, length, step, replays, turn_since, offer, result, rematch, *added = play
-    thinking, paused = added or (None, False)
+def _unpack_presence(packed: bytes | None, party: Room) -> KeptPresence:
+    if packed is None:
+        return KeptPresence(party.presence, party.frozen_ms, None)
+    _, *fields = _unpack("presence", packed)
+    return restore_presence(fields, party.members)
+
+
+def _unpack_match(
+    play: Sequence[Any],
+    stored: StoredRoom,
+    known: Match | None,
+    kept: KeptPresence,
+    touched_at: Instant,
+) -> Match | None:
+    id_, length, step, replays, turn, offer, result, rematch, *added = play
+    thinking, is_paused = (*added, None, False)[:2]
     begin = _known_beginning(known, id_, length, step)
     if begin is None:
         return None
@@ -175,12 +216,12 @@ def _unpack_match(play: Sequence[Any], stored: StoredRoom, known: Match | None) 
         played=played,
         step=step,
         replays=replays,
-        turn_since=turn_since,
+        turn=_unpack_turn(turn, touched_at if is_paused else None),
+        attendance=kept.attendance or untouched_attendance(terms.players),
         offer=None if offer is None else Offer(OfferKind(offer[0]), SeatIndex(offer[1]), offer[2]),
         result=None if result is None else _unpack_result(*result),
         rematch=tuple(SeatIndex(seat) for seat in rematch),
         thinking=None if thinking is None else Thinking(*thinking),
-        paused=paused,
     )
 
 
@@ -234,6 +275,7 @@ def _pack_settings(settings: PartySettings) -> list[Any]:
         settings.allow_draw_offer,
         settings.allow_take_back,
         settings.cpu_level,
+        settings.turn_seconds,
     ]
 
 
@@ -241,6 +283,19 @@ def _unpack_settings(stored: Sequence[Any]) -> PartySettings:
     """Read settings; those that came with a later schema have their defaults."""
     game, rules, *choices = stored
     return PartySettings(game, games[game].settings.model_validate(rules), *choices)
+
+
+def _pack_turn(turn: TurnClock) -> Any:
+    """Return a turn's beginning, and the rest only where the turn is no plain one."""
+    return turn.since if turn == TurnClock(turn.since) else astuple(turn)
+
+
+def _unpack_turn(stored: Any, paused_at: Instant | None) -> TurnClock:
+    """Read a turn; schema 2 told apart from it that a match is paused, and not since when."""
+    if isinstance(stored, int):
+        return TurnClock(Instant(stored), paused_at)
+    since, paused_at, extra, is_over = stored
+    return TurnClock(since, paused_at, extra, is_over)
 
 
 def _unpack_action(entry: bytes) -> Played:
@@ -259,21 +314,12 @@ def _unpack_result(
     )
 
 
-def _pack_seat(person: PersonId | None, members: Sequence[PersonId]) -> Any:
-    """Return the place of a seated person among the members, or who it is if they are none."""
-    if person is None:
-        return None
-    return members.index(person) if person in members else pack_person(person)
-
-
 def _unpack_player(stored: Any) -> PersonId | None:
     return None if stored is None else unpack_person(stored)
 
 
 def _unpack_seat(stored: Any, members: Sequence[PersonId]) -> PersonId | None:
-    if stored is None:
-        return None
-    return members[stored] if isinstance(stored, int) else unpack_person(stored)
+    return None if stored is None else unpack_member(stored, members)
 
 
 def _pack(*fields: Any) -> bytes:

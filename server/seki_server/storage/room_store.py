@@ -10,8 +10,8 @@ import asyncio
 import logging
 from collections.abc import Collection, Sequence
 
-from seki_server.domain.room import Codes, Room
-from seki_server.domain.words import Instant, Rev, RoomId, Seq
+from seki_server.domain.room import Room
+from seki_server.domain.words import Instant, ProcessId, Rev, RoomId, Seq
 from seki_server.ports import (
     Backlog,
     CommandKey,
@@ -27,9 +27,17 @@ from seki_server.storage.commit_form import (
     memory_field,
     memory_key,
     pack_commit,
+    serving,
     unpack_memory,
 )
-from seki_server.storage.keys import Bucket, code_key, deadlines_key, room_keys
+from seki_server.storage.keys import (
+    Bucket,
+    bucket_of,
+    code_key,
+    deadlines_key,
+    room_keys,
+    served_key,
+)
 from seki_server.storage.lane import Lane
 from seki_server.storage.resp import Reply
 from seki_server.storage.room_form import StoredRoom, unpack_room
@@ -88,7 +96,7 @@ class RedisRoomStore:
         if verdict == _COMMITTED:
             rev, refreshed = rest
             if refreshed:
-                self._refresh_codes(commit.after.codes)
+                self._refresh_beside(commit.after)
             return Committed(Rev(rev))
         return Conflict(Rev(rest[0])) if verdict == _CONFLICT else unpack_memory(rest[0])
 
@@ -122,16 +130,28 @@ class RedisRoomStore:
         score = "" if at is None else at
         await self._correct_deadline((keys.room, keys.deadlines), room, rev, score)
 
-    def _refresh_codes(self, codes: Codes) -> None:
-        """Let the codes live as long as their room; where this fails, tomorrow does as well."""
-        for code in (codes.invite, codes.watch):
-            refreshed = self._lane.ask("EXPIRE", code_key(code), self._settings.room_ttl_s)
+    async def served_by(self, process: ProcessId, buckets: Collection[int]) -> Sequence[RoomId]:
+        """Return the open rooms to which people are connected through a process, as stored."""
+        found = await asyncio.gather(
+            *(self._lane.ask("SMEMBERS", served_key(Bucket(bucket), process)) for bucket in buckets)
+        )
+        return [RoomId(room.decode()) for rooms in found for room in rooms]
+
+    def _refresh_beside(self, room: Room) -> None:
+        """Let what names a room live as long as it; where this fails, tomorrow does as well."""
+        bucket = bucket_of(room.id)
+        for key in (
+            code_key(room.codes.invite),
+            code_key(room.codes.watch),
+            *(served_key(bucket, process) for process in serving(room)),
+        ):
+            refreshed = self._lane.ask("EXPIRE", key, self._settings.room_ttl_s)
             refreshed.add_done_callback(_log_failure)
 
 
 def _stored(reply: list[Reply]) -> StoredRoom:
-    rev, seq, party, rules, play, actions = reply
-    return StoredRoom(int(rev), int(seq), party, rules, play, actions)
+    rev, seq, party, terms, play, presence, actions = reply
+    return StoredRoom(int(rev), int(seq), party, terms, play, presence, actions)
 
 
 def _rev(stored: bytes | None) -> Rev:
@@ -145,4 +165,4 @@ def _log_entry(entry: Reply) -> LogEntry:
 
 def _log_failure(refreshed: asyncio.Future[Reply]) -> None:
     if not refreshed.cancelled() and (error := refreshed.exception()):
-        logger.warning("codes were not refreshed: %s", error)
+        logger.warning("what names a room was not refreshed: %s", error)

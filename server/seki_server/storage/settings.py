@@ -47,7 +47,7 @@ class StorageSettings(BaseModel):
         500, ge=20, le=1500, description="Milliseconds between two looks at the cluster's clock"
     )
     standstill_ms: int = Field(
-        2000,
+        1000,
         ge=100,
         le=60_000,
         description="Milliseconds without any heartbeat after which cluster time stood still",
