@@ -145,6 +145,14 @@ async def a_raw_client(
         yield client
 
 
+async def turned_away(url: str) -> tuple[Message, int | None]:
+    """Connect where one is not let in; return the goodbye and the close code."""
+    async with connect(url, subprotocols=[Subprotocol(JSON)], compression=None) as connection:
+        goodbye = await RawClient(connection).receive()
+        await connection.wait_closed()
+        return goodbye, connection.close_code
+
+
 @dataclass(frozen=True, slots=True)
 class RawTable:
     """A match of Janggi in which the host has the first side."""
@@ -167,10 +175,10 @@ class RawTable:
         where = {"room": self.room, "match": self.match, "step": step}
         return {"id": new_id(), "type": "play", **where, "action": _RECORDED[step]}
 
-    async def play(self, step: int) -> None:
-        """Play the recorded game's action at a step."""
+    async def play(self, step: int, mover: RawClient | None = None) -> None:
+        """Play the recorded game's action at a step, perhaps on another connection."""
         command = self.play_at(step)
-        mover = self.mover(step)
+        mover = mover or self.mover(step)
         await mover.send(command)
         reply = await mover.reply_to(command["id"])
         assert reply.get("result") == {"step": step + 1}, reply

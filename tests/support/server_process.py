@@ -101,15 +101,20 @@ class ServerProcess:
 
     def suspend(self) -> None:
         """Let it stand still by SIGSTOP: its sockets stay open and nobody answers."""
-        os.kill(self.pid, signal.SIGSTOP)
+        self._tell(signal.SIGSTOP)
 
     def resume(self) -> None:
         """Let it go on by SIGCONT, as if nothing had been; where it never stood, nothing is."""
-        os.kill(self.pid, signal.SIGCONT)
+        self._tell(signal.SIGCONT)
 
     def terminate(self) -> None:
         """Ask it by SIGTERM to end."""
-        os.kill(self.pid, signal.SIGTERM)
+        self._tell(signal.SIGTERM)
+
+    def _tell(self, what: signal.Signals) -> None:
+        """Send a signal to the program, if it has not ended by itself."""
+        assert self._process is not None
+        self._process.send_signal(what)
 
     def wait(self) -> int:
         """Wait for its end and return its exit status."""
