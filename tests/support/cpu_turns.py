@@ -6,18 +6,20 @@ Owns building them. Must not know what a test expects of a CPU's turn.
 from __future__ import annotations
 
 from seki_server.domain.commands import Play, PlayForCpu, Wake
+from seki_server.domain.decision import Decision
+from seki_server.domain.limits import Limits
 from seki_server.domain.room import Room
 from seki_server.domain.wake import next_wake
-from seki_server.domain.words import Instant, PersonId, Seed, Step
+from seki_server.domain.words import Instant, Seed, Step
 from tests.support.rooms import ALICE, FIXED, LIMITS, a_cpu_match, accepted, match_of
 
 OPENING = "a4a5"
 REPLY = "a7a6"
 
 
-def wake(*attendants: PersonId, seed: int = 0) -> Wake:
-    """Return a wake from a process where these people look on."""
-    return Wake(Seed(seed), frozenset(attendants))
+def wake(seed: int = 0) -> Wake:
+    """Return a wake."""
+    return Wake(Seed(seed))
 
 
 def cpus_turn(settings: dict[str, object] | None = None) -> Room:
@@ -28,7 +30,7 @@ def cpus_turn(settings: dict[str, object] | None = None) -> Room:
 
 def thinking_room(settings: dict[str, object] | None = None) -> Room:
     """Return such a room where the CPU thinks."""
-    return accepted(cpus_turn(settings), wake(ALICE)).room
+    return accepted(cpus_turn(settings), wake()).room
 
 
 def found(room: Room, action: str = REPLY) -> PlayForCpu:
@@ -37,8 +39,13 @@ def found(room: Room, action: str = REPLY) -> PlayForCpu:
     return PlayForCpu(match.id, match.step, action)
 
 
-def due(room: Room) -> Instant:
+def due(room: Room, limits: Limits = LIMITS) -> Instant:
     """Return when the room is woken."""
-    at = next_wake(room, LIMITS)
+    at = next_wake(room, limits)
     assert at is not None
     return at
+
+
+def woken(room: Room, limits: Limits = LIMITS, seed: int = 0) -> Decision:
+    """Wake a room when something is due."""
+    return accepted(room, wake(seed), due(room, limits), limits)

@@ -11,6 +11,7 @@ from seki_server.domain.commands import (
     CreateParty,
     JoinParty,
     LeaveSeat,
+    NotePresence,
     Play,
     Resign,
     StartMatch,
@@ -19,7 +20,15 @@ from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision, Refusal
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Codes, Match, Result, Room
-from seki_server.domain.words import Code, Instant, PersonId, RoomId, SeatIndex
+from seki_server.domain.words import (
+    Code,
+    Instant,
+    Millis,
+    PersonId,
+    ProcessId,
+    RoomId,
+    SeatIndex,
+)
 
 ALICE = PersonId("alice")
 BOB = PersonId("bob")
@@ -31,11 +40,18 @@ ROOM = RoomId("room0000room0000")
 CODES = Codes(invite=Code("2345ABCD"), watch=Code("6789EFGH"))
 OTHER_CODES = Codes(invite=Code("JKMNPQRS"), watch=Code("TUVWXYZ2"))
 
+PROCESS, OTHER_PROCESS = ProcessId("process1"), ProcessId("process2")
+"""Where everybody is connected, and another one."""
+
 NOW = Instant(1_000_000)
 LIMITS = Limits(cpu_pace_ms=0)
 
 FIXED: Mapping[str, object] = {"setup": "fixed", "first": "leader"}
 """Janggi without set-up, the leader (Alice) moves first."""
+
+TURN_MS = 30_000
+TIMED: Mapping[str, object] = {**FIXED, "turn_seconds": TURN_MS // 1000}
+"""The same with half a minute for each turn."""
 
 
 def accepted(
@@ -57,13 +73,48 @@ def refused(
 
 
 def create(game: str = "janggi", settings: Mapping[str, object] | None = None) -> CreateParty:
-    """Let Alice make the room."""
-    return CreateParty(ALICE, ROOM, game, settings or {}, CODES)
+    """Let Alice, who is connected, make the room."""
+    return CreateParty(ALICE, ROOM, game, settings or {}, CODES, PROCESS)
 
 
 def join(person: PersonId, seat: SeatIndex | None = None, *, any_seat: bool = False) -> JoinParty:
-    """Let a person join by the right code."""
-    return JoinParty(person, CODES.invite, seat, any_seat)
+    """Let a person, who is connected, join by the right code."""
+    return JoinParty(person, CODES.invite, seat, any_seat, PROCESS)
+
+
+def note(*people: PersonId, through: ProcessId = PROCESS, excuse: int = 0) -> NotePresence:
+    """Say that these people, and nobody else, are connected through a process."""
+    return NotePresence(through, frozenset(people), Millis(excuse))
+
+
+def people_at(room: Room, process: ProcessId) -> frozenset[PersonId]:
+    """Return which members a room has as connected through a process."""
+    places = room.presence.places
+    return frozenset(each for place in places if place.process == process for each in place.people)
+
+
+def gone(
+    room: Room,
+    *people: PersonId,
+    now: Instant = NOW,
+    through: ProcessId = PROCESS,
+    excuse: int = 0,
+    limits: Limits = LIMITS,
+) -> Decision:
+    """Lose people's connection through a process."""
+    left = people_at(room, through) - set(people)
+    return accepted(room, note(*left, through=through, excuse=excuse), now, limits)
+
+
+def back(
+    room: Room,
+    *people: PersonId,
+    now: Instant = NOW,
+    through: ProcessId = PROCESS,
+    limits: Limits = LIMITS,
+) -> Decision:
+    """Connect people through a process."""
+    return accepted(room, note(*people_at(room, through), *people, through=through), now, limits)
 
 
 def a_room(
@@ -73,7 +124,10 @@ def a_room(
     guest: PersonId | None = BOB,
     others: tuple[PersonId, ...] = (),
 ) -> Room:
-    """Return a party led by Alice on the host's seat, with a guest and people who only belong."""
+    """Return a party led by Alice on the host's seat, with a guest and people who only belong.
+
+    All of them are connected through one process.
+    """
     room = accepted(None, create(game, settings)).room
     if guest:
         room = accepted(room, join(guest, SeatIndex.GUEST)).room
@@ -92,6 +146,11 @@ def a_match(
     """Return a room whose match has just begun, between Alice and Bob."""
     room = a_room(game, FIXED if settings is None else settings, others=others)
     return accepted(room, StartMatch(ALICE, coin=True), limits=limits).room
+
+
+def a_timed_match(settings: Mapping[str, object] | None = None, *, limits: Limits = LIMITS) -> Room:
+    """Return a match that has just begun with `TURN_MS` for each turn."""
+    return a_match(settings={**TIMED, **(settings or {})}, limits=limits)
 
 
 def a_cpu_match(

@@ -24,6 +24,7 @@ from seki_server.domain.commands import (
     RemoveCpu,
     RenewCodes,
     Resign,
+    ReturnToSeat,
     StartMatch,
     TransferLeader,
     Wake,
@@ -34,7 +35,7 @@ from seki_server.domain.freeze import Freeze
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Match, OfferKind, Room
 from seki_server.domain.wake import next_wake
-from seki_server.domain.words import Instant, Millis, PersonId, ProcessId, SeatIndex, Seed
+from seki_server.domain.words import Instant, Millis, PersonId, SeatIndex, Seed
 from seki_server.ports import CommandKey, Commit
 from tests.support.rooms import (
     ALICE,
@@ -44,10 +45,13 @@ from tests.support.rooms import (
     FIXED,
     NOW,
     OTHER_CODES,
+    OTHER_PROCESS,
+    PROCESS,
     STRANGER,
     create,
     match_of,
     mover_of,
+    note,
     play_of,
     player_on,
     resign_of,
@@ -55,8 +59,8 @@ from tests.support.rooms import (
 )
 
 WALK_LIMITS = Limits(actions=40, replays=1, cpu_pace_ms=0)
-PROCESSES = tuple(ProcessId(f"{number:08x}") for number in range(3))
-WALK_SETTINGS = {"allow_draw_offer": True, "allow_take_back": True, "turn_seconds": 30}
+WALK_SETTINGS = {"allow_draw_offer": True, "allow_take_back": True}
+TURNS = (None, 30, 60)
 
 
 def commits_of(numbers: Sequence[int], game: str = "janggi") -> Iterator[Commit]:
@@ -65,12 +69,21 @@ def commits_of(numbers: Sequence[int], game: str = "janggi") -> Iterator[Commit]
     now = NOW
     for number, choice in enumerate(numbers):
         command = choose(room, choice, game)
-        now = Instant(now + (40_000 if choice % 17 == 0 else 1_000))
+        now = max(Instant(now + 1000), _due(room, command, choice))
         freeze = Freeze(Millis(5_000 * (number // 7)), now)
         decision = decide(room, command, now, WALK_LIMITS, freeze)
         if isinstance(decision, Decision) and decision.events:
             yield commit_of(room, command, decision, number)
             room = decision.room
+
+
+def _due(room: Room | None, command: Command, choice: int) -> Instant:
+    """Return from when a command comes: a wake when something is due, rarely mere idleness."""
+    due = next_wake(room, WALK_LIMITS) if room and isinstance(command, Wake) else None
+    if room is None or due is None:
+        return NOW
+    is_idle = due == room.touched_at + WALK_LIMITS.room_idle_ms
+    return NOW if is_idle and choice % 31 else due
 
 
 def commit_of(before: Room | None, command: Command, decision: Decision, number: int) -> Commit:
@@ -100,8 +113,10 @@ def ended_match(before: Room | None, after: Room) -> Match | None:
 def choose(room: Room | None, choice: int, game: str = "janggi") -> Command:
     """Return the command that a number stands for in a room."""
     if room is None:
-        return create(game, WALK_SETTINGS)
+        return create(game, {**WALK_SETTINGS, "turn_seconds": TURNS[choice % len(TURNS)]})
     kind, rest = choice % 8, choice // 8
+    if kind == 6:
+        return _presence(rest)
     if room.running and kind < 6:
         return _in_match(room.running, rest) if kind == 5 else _action(room.running, rest)
     if room.match and room.match.result and kind < 4:
@@ -110,16 +125,22 @@ def choose(room: Room | None, choice: int, game: str = "janggi") -> Command:
     return _about_party(room, rest)
 
 
+def _presence(rest: int) -> NotePresence:
+    """Return who is connected through one of two processes: most often all, or nobody."""
+    everybody = (ALICE, BOB, CAROL)
+    whom = [everybody, everybody, (ALICE, BOB), (ALICE,), (BOB,), (), (), (STRANGER,)]
+    process = PROCESS if rest // 8 % 4 else OTHER_PROCESS
+    return note(*whom[rest % 8], through=process, excuse=rest // 32 % 2 * 5_000)
+
+
 def _action(match: Match, rest: int) -> Command:
     actions = match.position.legal_actions()
     action = actions[rest % len(actions)]
     person = match.terms.players[match.seat_of(match.position.side_to_move)]
-    if match.is_paused and rest % 3:
-        return _presence(rest | 3)
-    if match.acting_cpu is None:
-        return Play(person or ALICE, match.id, match.step, action)
-    if match.thinking is None:
+    if rest % 9 == 0 or (match.acting_cpu and not match.thinking and rest % 5):
         return Wake(Seed(rest))
+    if person is not None and (match.acting_cpu is None or rest % 7 == 0):
+        return Play(person, match.id, match.step, action)
     return PlayForCpu(match.id, match.step, action)
 
 
@@ -127,6 +148,8 @@ def _in_match(match: Match, rest: int) -> Command:
     person, kind = match.terms.players[rest % 2] or ALICE, list(OfferKind)[rest // 2 % 2]
     if rest % 11 == 0:
         return Resign(person, match.id, match.step)
+    if rest % 11 < 3:
+        return ReturnToSeat(person, match.id)
     if match.offer:
         asked = player_on(match, match.offer.seat.other)
         return AnswerOffer(asked, match.id, match.step, accept=bool(rest % 3))
@@ -148,18 +171,10 @@ def _about_party(room: Room, rest: int) -> Command:
         AddCpu(room.leader, None, None),
         RemoveCpu(room.leader, SeatIndex(rest // 3 % 2)),
         Wake(),
-        _presence(rest // 7),
-        _presence(rest // 11),
         Kick(room.leader, person) if rest % 7 == 0 else StartMatch(room.leader, coin=True),
         LeaveParty(person) if rest % 13 == 0 else StartMatch(room.leader, coin=False),
     ]
     return choices[rest % len(choices)]
-
-
-def _presence(rest: int) -> Command:
-    everybody = (ALICE, BOB, CAROL, STRANGER)
-    people = frozenset(person for place, person in enumerate(everybody) if rest >> place & 1)
-    return NotePresence(PROCESSES[rest // 16 % len(PROCESSES)], people)
 
 
 def scripted(*commands: Callable[[Room], Command], start: Command | None = None) -> list[Commit]:
