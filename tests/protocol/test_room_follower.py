@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -9,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seki_protocol import samples
+from seki_protocol.client.folding import fold
 from seki_protocol.client.room_follower import MAX_AHEAD, RoomFollower
-from seki_protocol.client.room_view import RoomView, fold, view_of
+from seki_protocol.client.room_view import RoomView, view_of
 from seki_protocol.messages.events import ActionPlayed, Event, MemberJoined
-from seki_protocol.messages.replies import Snapshot, YourTurn
+from seki_protocol.messages.replies import Attendance, Snapshot, YourTurn
 from seki_server.domain import commands
 from tests.protocol.evenings import ANN, ROOM, Evening
 from tests.support.rooms import player_on
@@ -60,6 +62,9 @@ def snapshot_of(view: RoomView, like: Snapshot) -> Snapshot:
     if view.match:
         names = [name for name in view.match.__slots__ if not name.startswith("_")]
         match = {name: getattr(view.match, name) for name in names} | {"count": 0}
+        match["attendance"] = tuple(
+            each and Attendance.model_construct(**asdict(each)) for each in view.match.attendance
+        )
     return like.model_copy(
         update={
             "seq": view.seq,
@@ -67,6 +72,7 @@ def snapshot_of(view: RoomView, like: Snapshot) -> Snapshot:
             "leader": view.leader,
             "members": view.members,
             "seats": view.seats,
+            "present": view.present,
             "settings": view.settings,
             "codes": view.codes,
             "match": match and type(like.match).model_construct(**match),  # type: ignore[union-attr]

@@ -10,30 +10,55 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seki_protocol import samples
-from seki_protocol.client.room_view import Diverged, RoomView, fold, view_of
+from seki_protocol.client.folding import Diverged, fold
+from seki_protocol.client.room_view import AttendanceView, RoomView, view_of
 from seki_protocol.messages.catalogue import UnknownEvent, read_server_message
 from seki_protocol.messages.events import MatchReplayed
 from seki_protocol.messages.replies import YourTurn
 from seki_server.domain import commands
 from seki_server.domain.commands import Command
 from seki_server.domain.room import OfferKind
-from seki_server.domain.thinking import turn_of_cpu
-from seki_server.domain.words import CpuLevel, MatchId, PersonId, SeatIndex, Seed, Step
-from tests.protocol.evenings import ANN, BEN, CAT, CODES, OTHER_CODES, PEOPLE, Evening
+from seki_server.domain.words import CpuLevel, MatchId, Millis, PersonId, SeatIndex, Step
+from tests.protocol.evenings import (
+    ANN,
+    BEN,
+    CODES,
+    LIMITS,
+    OTHER_CODES,
+    PEOPLE,
+    PROCESSES,
+    Evening,
+    join,
+)
 from tests.support.rooms import player_on
 
+BUDGET_MS = LIMITS.absence.budget_ms
 GAMES: dict[str, dict[str, object]] = {
     "janggi": {"max_plies": 6, "allow_draw_offer": True, "allow_take_back": True},
-    "gungi": {"level": "intro", "allow_draw_offer": True, "allow_take_back": True},
+    "gungi": {"level": "intro", "allow_draw_offer": True, "turn_seconds": 30},
 }
 
 
 def comparable(view: RoomView) -> RoomView:
-    """Leave out what no event tells: renewed codes, the word on a turn, the time of asking."""
+    """Leave out what no event tells exactly.
+
+    These are renewed codes, the word on a turn, the time of asking, in which order people came, an
+    untouched budget of grace, and what the return of one seat's person adds to the other's grace.
+    """
     match = view.match
     if match:
-        match = replace(match, board=match.board.model_copy(update={"now": 0}))
-    return replace(view, codes=None, turn=None, match=match)
+        board = match.board.model_copy(update={"now": 0})
+        attendance = tuple(each and roughly(each) for each in match.attendance)
+        match = replace(match, board=board, attendance=attendance)
+    present = tuple(sorted(view.present))
+    return replace(view, codes=None, turn=None, match=match, present=present)
+
+
+def roughly(attendance: AttendanceView) -> AttendanceView:
+    """Tell of an absence only that it lasts."""
+    lasts = 0 if attendance.is_absent else None
+    left = BUDGET_MS if attendance.grace_left is None else attendance.grace_left
+    return replace(attendance, absent_since=lasts, grace_until=lasts, grace_left=left)
 
 
 @st.composite
@@ -43,7 +68,8 @@ def wishes(draw: st.DrawFn, evening: Evening) -> Command:
     seat = draw(st.sampled_from([SeatIndex.HOST, SeatIndex.GUEST, None]))
     match = evening.room.match
     kinds: list[Command] = [
-        commands.JoinParty(person, CODES.invite, seat, any_seat=draw(st.booleans())),
+        join(person, seat, any_seat=draw(st.booleans())),
+        _presence(draw),
         commands.LeaveParty(person),
         commands.TakeSeat(person, seat),
         commands.LeaveSeat(person),
@@ -57,19 +83,18 @@ def wishes(draw: st.DrawFn, evening: Evening) -> Command:
     ]
     if match:
         kinds += [_match_wish(draw, evening, match.id, match.step)] * len(kinds)
-    if turn_of_cpu(evening.room):
-        kinds += [_cpus_wish(draw, evening)] * len(kinds)
+        kinds += [_presence(draw), commands.ReturnToSeat(person, match.id)] * 4
+    if match and match.acting_cpu:
+        legal = match.position.legal_actions()
+        answer = commands.PlayForCpu(match.id, match.step, draw(st.sampled_from(legal)))
+        kinds += [answer] * len(kinds)
     return draw(st.sampled_from(kinds))
 
 
-def _cpus_wish(draw: st.DrawFn, evening: Evening) -> Command:
-    match = evening.room.match
-    assert match is not None
-    if match.thinking is None:
-        there = draw(st.sampled_from([(), (ANN, BEN, CAT), (ANN, BEN, CAT)]))
-        return commands.Wake(Seed(0), frozenset(there))
-    legal = match.position.legal_actions()
-    return commands.PlayForCpu(match.id, match.step, draw(st.sampled_from(legal)))
+def _presence(draw: st.DrawFn) -> Command:
+    people = draw(st.frozensets(st.sampled_from(PEOPLE)))
+    excuse = Millis(draw(st.sampled_from([0, 0, 1500])))
+    return commands.NotePresence(draw(st.sampled_from(PROCESSES)), people, excuse)
 
 
 def _match_wish(draw: st.DrawFn, evening: Evening, match: MatchId, step: Step) -> Command:
@@ -90,6 +115,16 @@ def _match_wish(draw: st.DrawFn, evening: Evening, match: MatchId, step: Step) -
     return commands.Rematch(person, match, draw(st.booleans()))
 
 
+def let_something_happen(evening: Evening, data: Any) -> None:
+    """Let somebody ask for something, or time pass, perhaps with nobody served."""
+    if data.draw(st.sampled_from([False] * 9 + [True])):
+        evening.freeze(data.draw(st.integers(1, 90_000)))
+    if evening.room.running and data.draw(st.sampled_from([False, False, True])):
+        evening.wait(data.draw(st.integers(0, 3)))
+    else:
+        evening.ask(data.draw(wishes(evening)))
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.data(), st.sampled_from(sorted(GAMES)))
 def test_the_fold_of_all_events_is_what_a_snapshot_shows(data: Any, game: str) -> None:
@@ -97,9 +132,9 @@ def test_the_fold_of_all_events_is_what_a_snapshot_shows(data: Any, game: str) -
     if data.draw(st.booleans()):
         evening.ask(commands.StartMatch(ANN, coin=True))
     views = {person: view_of(evening.snapshot(person)) for person in PEOPLE}
-    for _ in range(data.draw(st.integers(1, 25))):
+    for _ in range(data.draw(st.integers(5, 40))):
         told = len(evening.events)
-        evening.ask(data.draw(wishes(evening)))
+        let_something_happen(evening, data)
         for person in PEOPLE:
             for event in evening.events[told:]:
                 views[person] = fold(views[person], event)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seki_protocol import samples
+from seki_protocol.client import ClientSettings
 from seki_protocol.client.notices import RoomLost
 from seki_protocol.client.session_state import (
     Answered,
@@ -25,6 +26,7 @@ from seki_protocol.messages.catalogue import read_server_message
 from tests.protocol.strategies import Tree
 
 ROOM = samples.ROOM
+ENDLESSLY = ClientSettings(retries=100)
 PERSON = samples.ANN
 
 
@@ -76,7 +78,7 @@ class World:
 
     def __init__(self) -> None:
         numbers = count(1)
-        self.state = SessionState(samples.TOKEN, "en", 10**6, lambda: f"own.{next(numbers)}")
+        self.state = SessionState(samples.TOKEN, "en", ENDLESSLY, lambda: f"own.{next(numbers)}")
         self.server = ModelServer()
         self.answered: list[str] = []
         self.asked: list[str] = []
@@ -175,7 +177,7 @@ def test_commands_go_out_again_in_the_order_they_were_asked_for() -> None:
 
 
 def test_a_refusal_that_answers_nothing_known_is_told() -> None:
-    state = SessionState(samples.TOKEN, "en", 3, lambda: "own")
+    state = SessionState(samples.TOKEN, "en", ENDLESSLY, lambda: "own")
     refusal = read_server_message({**samples.REPLIES["refused"], "id": None})
     state.receive(refusal)
     (told,) = state.take_effects()

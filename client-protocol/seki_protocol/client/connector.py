@@ -1,4 +1,4 @@
-"""Keeps a session connected: opens, converses, and comes back with full jitter.
+"""Keeps a session connected: opens, converses, and comes back when told to, or with full jitter.
 
 Owns: the connections, one after another, and what waits to be sent on the present one. Must not
 know: what any message means, or who waits for a reply.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from seki_protocol.client.backoff import backoff_s
 from seki_protocol.client.errors import SessionEnded
@@ -35,6 +35,13 @@ class Conversation(Protocol):
         """Take note that the connection is gone."""
 
 
+class _Parting(NamedTuple):
+    """How a connection was said to end."""
+
+    reason: str
+    come_back_ms: int | None
+
+
 class Connector:
     """One running loop. What it holds to be sent is bounded by what is unanswered."""
 
@@ -46,6 +53,7 @@ class Connector:
         self._settings = settings
         self._outside = outside
         self._outgoing: asyncio.Queue[Mapping[str, object] | Exception] = asyncio.Queue()
+        self._parting: _Parting | None = None
 
     def send(self, message: Mapping[str, object]) -> None:
         """Send a message on the present connection; without one it is lost."""
@@ -55,11 +63,15 @@ class Connector:
         """End the present connection after what was sent before; LinkLost comes back."""
         self._outgoing.put_nowait(why)
 
+    def expect_end(self, reason: str, come_back_ms: int | None) -> None:
+        """Note why the present connection is about to end, and when to come back; None: never."""
+        self._parting = _Parting(reason, come_back_ms)
+
     async def run(self) -> None:
         """Stay connected until that is hopeless, which SessionEnded says."""
         failed = 0
         while True:
-            self._outgoing = asyncio.Queue()
+            self._outgoing, self._parting = asyncio.Queue(), None
             was_welcomed, reason = await self._connect_once()
             failed = 0 if was_welcomed else failed + 1
             if failed == self._settings.connect_attempts:
@@ -74,6 +86,10 @@ class Connector:
                 await self._converse(link)
         except LinkLost as lost:
             reason = str(lost)
+        except SessionEnded:
+            if self._parting is None:
+                raise
+        reason = self._heed_parting() or reason
         was_welcomed = self._conversation.is_ready
         self._conversation.disconnected(reason)
         return was_welcomed, reason
@@ -110,6 +126,16 @@ class Connector:
                 raise LinkLost("the server did not greet us") from None
             self._conversation.receive(message)
 
+    def _heed_parting(self) -> str | None:
+        """Return why the connection was said to end; raises SessionEnded where that is for good."""
+        if self._parting is None:
+            return None
+        if self._parting.come_back_ms is None:
+            raise SessionEnded(self._parting.reason)
+        return self._parting.reason
+
     def _wait_s(self, failed: int) -> float:
         settings, chance = self._settings, self._outside.chance
+        if self._parting and self._parting.come_back_ms is not None:
+            return min(self._parting.come_back_ms, settings.come_back_most_ms) / 1000
         return backoff_s(failed + 1, settings.backoff_first_ms, settings.backoff_most_ms, chance)

@@ -19,10 +19,12 @@ from seki_protocol.client.link import LinkLost
 from seki_protocol.client.notices import Connected, Happening, RoomLost
 from seki_protocol.client.outside import CommandIds, Outside
 from seki_protocol.client.room import Room
+from seki_protocol.client.server_clock import ServerClock
 from seki_protocol.client.session_state import (
     Answered,
     Effect,
     End,
+    Farewell,
     Happened,
     Reconnect,
     Rejected,
@@ -54,9 +56,9 @@ class Driver:
     ) -> None:
         self._settings = settings
         self._outside = outside
-        self._new_id = CommandIds(outside.chance)
         token = token or outside.new_token()
-        self.state = SessionState(token, language, settings.retries, self._new_id)
+        self.state = SessionState(token, language, settings, CommandIds(outside.chance))
+        self.clock = ServerClock()
         self.welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._connector = Connector(dial, self, settings, outside)
         self._replies: dict[str, asyncio.Future[Mapping[str, Any]]] = {}
@@ -82,6 +84,7 @@ class Driver:
 
     def receive(self, message: ServerMessage | UnknownEvent | UnknownMessage) -> None:
         """Take in a message of the server."""
+        self.clock.hear(message, self._outside.clock_ms())
         self.state.receive(message)
         self._perform()
 
@@ -92,7 +95,7 @@ class Driver:
 
     async def ask(self, name: str, /, **fields: object) -> Mapping[str, Any]:
         """Send a command, as often as it takes, and return its result."""
-        id = self._new_id()
+        id = self.state.new_id()
         command = COMMAND_VALIDATORS[name]({"id": id, "type": name, **fields})
         async with self._slots:
             if self._ended:
@@ -122,6 +125,12 @@ class Driver:
         await known.until(lambda _: True, limit_s)
         return known
 
+    def now(self) -> int:
+        """Return what time it is on the server."""
+        now = self.clock.now(self._outside.clock_ms())
+        assert now is not None, "the server has greeted us"
+        return now
+
     def stream(self) -> EventStream:
         """Return a new reader of what happens from now on."""
         stream = EventStream(self._settings.stream_length)
@@ -145,14 +154,16 @@ class Driver:
                 if waiting := self._waiting_for(id):
                     error = Refused(refusal.code, refusal.text, refusal.detail)
                     waiting.set_exception(error)
-            case RetryLater(id, attempt):
-                task = asyncio.create_task(self._retry(id, attempt))
+            case RetryLater(id, attempt, least_ms):
+                task = asyncio.create_task(self._retry(id, attempt, least_ms))
                 self._retries.add(task)
                 task.add_done_callback(self._retries.discard)
             case Happened(happening):
                 self._tell(happening)
             case Reconnect(reason):
                 self._connector.break_off(LinkLost(reason))
+            case Farewell(code, come_back_ms):
+                self._connector.expect_end(code, come_back_ms)
             case End(reason):
                 self._connector.break_off(SessionEnded(reason))
 
@@ -160,12 +171,12 @@ class Driver:
         waiting = self._replies.get(id)
         return None if waiting is None or waiting.done() else waiting
 
-    async def _retry(self, id: str, attempt: int) -> None:
+    async def _retry(self, id: str, attempt: int, least_ms: int) -> None:
         settings = self._settings
         wait_s = backoff_s(
             attempt, settings.backoff_first_ms, settings.backoff_most_ms, self._outside.chance
         )
-        await self._outside.sleep(wait_s)
+        await self._outside.sleep(least_ms / 1000 + wait_s)
         self.state.resend(id)
         self._perform()
 

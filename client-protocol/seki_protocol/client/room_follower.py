@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from seki_protocol.client.room_view import Diverged, RoomView, fold, view_of
+from seki_protocol.client.folding import Diverged, fold
+from seki_protocol.client.room_view import RoomView, view_of
 from seki_protocol.messages.catalogue import UnknownEvent
 from seki_protocol.messages.events import Event
 from seki_protocol.messages.replies import Snapshot, YourTurn

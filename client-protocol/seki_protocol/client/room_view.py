@@ -1,25 +1,40 @@
-"""A room as a client sees it: a snapshot, and what each event makes of it.
+"""A room as a client sees it, and how a snapshot begins that view.
 
-Owns: the view and the fold of events into it. Must not know: connections, gaps, who asks for what.
+Owns: the views and what they say of themselves. Must not know: events, connections, the clock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, TypeVar
-from zlib import crc32
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from seki_protocol.messages import events, replies
-from seki_protocol.messages.catalogue import UnknownEvent
-
-T = TypeVar("T")
+from seki_protocol.messages.words import Substitution
 
 SettingValues = Mapping[str, bool | int | str | None]
 
 
-class Diverged(Exception):
-    """An event does not fit the view: only a snapshot tells how the room stands."""
+@dataclass(frozen=True, slots=True)
+class AttendanceView:
+    """How a person has kept their seat during a match."""
+
+    grace_left: int | None = None
+    """Milliseconds of the match's budget; None until it was told: then all of it is left."""
+    absent_since: int | None = None
+    """In cluster time, about; None while somebody is connected for the seat."""
+    grace_until: int | None = None
+    """From when a CPU acts for the seat when it is to move; None while somebody is connected."""
+    timeouts: int = 0
+    """Turns running whose time ran out."""
+    substitute: Substitution | None = None
+    """Why a CPU acts for the seat now; None where its person does."""
+
+    @property
+    def is_absent(self) -> bool:
+        return self.absent_since is not None
+
+
+Attendances = tuple[AttendanceView | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +58,9 @@ class MatchView:
     thinking: replies.CpuAtWork | None = None
     """The CPU to move, while it looks for its action."""
     paused: bool = False
-    """A CPU is to move and waits until somebody is there for whom it should."""
+    """Nobody is there whose match it is: nothing is played and no turn's clock runs."""
+    attendance: Attendances = (None, None)
+    """By seat; None where only a CPU plays."""
 
     @property
     def is_over(self) -> bool:
@@ -69,6 +86,8 @@ class RoomView:
     """The last word on this person's turn; `your_turn` tells whether it still holds."""
     cpus: tuple[int | None, ...] = (None, None)
     """The levels of the CPUs that sit, by seat; a seat has a person, a CPU or nobody."""
+    present: tuple[str, ...] = ()
+    """Which members are connected."""
 
     @property
     def seat(self) -> int | None:
@@ -95,6 +114,14 @@ class RoomView:
         match = self.running
         return self.turn if match and self.turn and self.turn.step == match.board.step else None
 
+    def remaining_ms(self, now: int) -> int | None:
+        """Return how much time the turn has left at an instant of cluster time (`Session.now`).
+
+        None where no time runs.
+        """
+        deadline = self.running.board.deadline if self.running else None
+        return None if deadline is None else max(0, deadline - now)
+
 
 def view_of(snapshot: replies.Snapshot) -> RoomView:
     """Begin a view with a snapshot."""
@@ -111,6 +138,7 @@ def view_of(snapshot: replies.Snapshot) -> RoomView:
         closed=snapshot.closed,
         match=match,
         cpus=snapshot.cpus,
+        present=snapshot.present,
     )
 
 
@@ -130,211 +158,10 @@ def _match_of(state: replies.MatchState) -> MatchView:
         rematch=state.rematch,
         cpus=state.cpus,
         thinking=state.thinking,
-        paused=state.paused,
+        paused=state.paused and state.result is None,
+        attendance=tuple(map(_attendance_of, state.attendance)),
     )
 
 
-def fold(view: RoomView, event: events.Event | UnknownEvent) -> RoomView:
-    """Return the view after its next event; raises Diverged where the event does not fit.
-
-    An event of a newer server has its number and changes nothing else.
-    """
-    if event.seq != view.seq + 1 or event.room != view.room:
-        raise Diverged(f"event {event.seq} of {event.room} does not follow {view.seq}")
-    if not isinstance(event, UnknownEvent):
-        if isinstance(event, events.OnBoard):
-            _compare(view, event)
-        view = _FOLDS[type(event)](view, event)
-    return replace(view, seq=event.seq)
-
-
-def _compare(view: RoomView, event: events.OnBoard) -> None:
-    board = event.board
-    if crc32(board.fen.encode()) != board.check:
-        raise Diverged(f"event {event.seq}: the board is not what its check says")
-    known = view.match.id if view.match else None
-    if not isinstance(event, events.MatchStarted) and board.match != known:
-        raise Diverged(f"event {event.seq} is of another match")
-
-
-def _of_match(view: RoomView, event: events.OnBoard, **changes: Any) -> RoomView:
-    """Take an event's board; of a CPU's turn nothing stays when the step moves on."""
-    match = view.match
-    assert match is not None, "compared before"
-    if event.board.step != match.board.step or event.board.phase == "over":
-        changes = {"thinking": None, "paused": False, **changes}
-    return replace(view, match=replace(match, board=event.board, **changes))
-
-
-def _party_created(view: RoomView, event: events.PartyCreated) -> RoomView:
-    return replace(view, leader=event.leader, settings=event.settings)
-
-
-def _member_joined(view: RoomView, event: events.MemberJoined) -> RoomView:
-    return replace(view, members=(*_without(view.members, event.person), event.person))
-
-
-def _member_gone(view: RoomView, event: events.MemberLeft | events.MemberKicked) -> RoomView:
-    codes = None if event.person == view.person else view.codes
-    return replace(view, members=_without(view.members, event.person), codes=codes)
-
-
-def _leader_changed(view: RoomView, event: events.LeaderChanged) -> RoomView:
-    return replace(view, leader=event.person)
-
-
-def _seat_taken(view: RoomView, event: events.SeatTaken) -> RoomView:
-    return replace(view, seats=_with(view.seats, event.seat, event.person))
-
-
-def _seat_left(view: RoomView, event: events.SeatLeft) -> RoomView:
-    match = view.match
-    if match:
-        match = replace(match, rematch=tuple(s for s in match.rematch if s != event.seat))
-    return replace(view, seats=_with(view.seats, event.seat, None), match=match)
-
-
-def _settings_changed(view: RoomView, event: events.SettingsChanged) -> RoomView:
-    return replace(view, settings=event.settings)
-
-
-def _codes_renewed(view: RoomView, event: events.CodesRenewed) -> RoomView:
-    return replace(view, codes=None)
-
-
-def _party_closed(view: RoomView, event: events.PartyClosed) -> RoomView:
-    return replace(view, closed=True)
-
-
-def _match_started(view: RoomView, event: events.MatchStarted) -> RoomView:
-    match = MatchView(
-        id=event.board.match,
-        number=event.number,
-        players=view.seats,
-        first_seat=event.first_seat,
-        started_at=event.board.now,
-        settings=event.settings,
-        board=event.board,
-        actions=(),
-        replays=0,
-        offer=None,
-        result=None,
-        rematch=(),
-        cpus=view.cpus,
-    )
-    return replace(view, match=match, turn=None)
-
-
-def _action_played(view: RoomView, event: events.ActionPlayed) -> RoomView:
-    assert view.match is not None, "compared before"
-    return _of_match(view, event, actions=(*view.match.actions, event.action), offer=None)
-
-
-def _actions_taken_back(view: RoomView, event: events.ActionsTakenBack) -> RoomView:
-    assert view.match is not None, "compared before"
-    kept = len(view.match.actions) - event.count
-    if kept < 0:
-        raise Diverged(f"event {event.seq} takes back more than was played")
-    return _of_match(view, event, actions=view.match.actions[:kept], offer=None)
-
-
-def _match_replayed(view: RoomView, event: events.MatchReplayed) -> RoomView:
-    return _of_match(view, event, actions=(), replays=event.replays, offer=None)
-
-
-def _offer_made(view: RoomView, event: events.OfferMade) -> RoomView:
-    offer = replies.StandingOffer(kind=event.kind, seat=event.seat)
-    return _of_match(view, event, offer=offer)
-
-
-def _offer_gone(view: RoomView, event: events.OfferDeclined | events.OfferWithdrawn) -> RoomView:
-    return _of_match(view, event, offer=None)
-
-
-def _match_ended(view: RoomView, event: events.MatchEnded) -> RoomView:
-    result = replies.Outcome(
-        winner=event.winner,
-        termination=event.termination,
-        points=event.points,
-        ended_at=event.board.now,
-    )
-    return _of_match(view, event, result=result, offer=None)
-
-
-def _rematch_wanted(view: RoomView, event: events.RematchWanted) -> RoomView:
-    match = view.match
-    if match is None or match.id != event.match:
-        raise Diverged(f"event {event.seq} is of another match")
-    wanted = tuple(seat for seat in match.rematch if seat != event.seat)
-    return replace(view, match=replace(match, rematch=(*wanted, event.seat)))
-
-
-def _cpu_added(view: RoomView, event: events.CpuAdded) -> RoomView:
-    return replace(view, cpus=_with(view.cpus, event.seat, event.level))
-
-
-def _cpu_removed(view: RoomView, event: events.CpuRemoved) -> RoomView:
-    return replace(view, cpus=_with(view.cpus, event.seat, None))
-
-
-def _cpu_thinking(view: RoomView, event: events.CpuThinking) -> RoomView:
-    thinking = replies.CpuAtWork(
-        seat=event.seat, level=event.level, step=event.step, until=event.until
-    )
-    return _of_turn(view, event, thinking=thinking)
-
-
-def _match_paused(view: RoomView, event: events.MatchPaused) -> RoomView:
-    return _of_turn(view, event, thinking=None, paused=True)
-
-
-def _match_resumed(view: RoomView, event: events.MatchResumed) -> RoomView:
-    return _of_turn(view, event, paused=False)
-
-
-def _of_turn(
-    view: RoomView,
-    event: events.CpuThinking | events.MatchPaused | events.MatchResumed,
-    **changes: Any,
-) -> RoomView:
-    """Take what happens in a CPU's turn; the board stays as it is."""
-    match = view.match
-    if match is None or (match.id, match.board.step) != (event.match, event.step):
-        raise Diverged(f"event {event.seq} is of another turn")
-    return replace(view, match=replace(match, **changes))
-
-
-def _without(people: tuple[str, ...], person: str) -> tuple[str, ...]:
-    return tuple(other for other in people if other != person)
-
-
-def _with(seats: tuple[T | None, ...], seat: int, who: T | None) -> tuple[T | None, ...]:
-    return tuple(who if index == seat else held for index, held in enumerate(seats))
-
-
-_FOLDS: Mapping[type, Callable[[RoomView, Any], RoomView]] = {
-    events.PartyCreated: _party_created,
-    events.MemberJoined: _member_joined,
-    events.MemberLeft: _member_gone,
-    events.MemberKicked: _member_gone,
-    events.LeaderChanged: _leader_changed,
-    events.SeatTaken: _seat_taken,
-    events.SeatLeft: _seat_left,
-    events.SettingsChanged: _settings_changed,
-    events.CodesRenewed: _codes_renewed,
-    events.PartyClosed: _party_closed,
-    events.MatchStarted: _match_started,
-    events.ActionPlayed: _action_played,
-    events.ActionsTakenBack: _actions_taken_back,
-    events.MatchReplayed: _match_replayed,
-    events.OfferMade: _offer_made,
-    events.OfferDeclined: _offer_gone,
-    events.OfferWithdrawn: _offer_gone,
-    events.MatchEnded: _match_ended,
-    events.RematchWanted: _rematch_wanted,
-    events.CpuAdded: _cpu_added,
-    events.CpuRemoved: _cpu_removed,
-    events.CpuThinking: _cpu_thinking,
-    events.MatchPaused: _match_paused,
-    events.MatchResumed: _match_resumed,
-}
+def _attendance_of(attendance: replies.Attendance | None) -> AttendanceView | None:
+    return AttendanceView(**dict(attendance)) if attendance else None

@@ -12,6 +12,7 @@ from typing import Final
 
 from seki_protocol.client.notices import Connected, Disconnected, Happening, RoomLost
 from seki_protocol.client.room_follower import AnyEvent, RoomFollower
+from seki_protocol.client.settings import ClientSettings
 from seki_protocol.messages.catalogue import ServerMessage, UnknownEvent, UnknownMessage
 from seki_protocol.messages.events import (
     Event,
@@ -20,7 +21,15 @@ from seki_protocol.messages.events import (
     MemberLeft,
     PartyClosed,
 )
-from seki_protocol.messages.replies import Ok, Refused, ServerHello, Snapshot, Welcome, YourTurn
+from seki_protocol.messages.replies import (
+    Goodbye,
+    Ok,
+    Refused,
+    ServerHello,
+    Snapshot,
+    Welcome,
+    YourTurn,
+)
 from seki_protocol.version import PROTOCOL_VERSION
 
 _OPENS_A_ROOM: Final = frozenset({"create_party", "join_party", "watch", "get_snapshot"})
@@ -59,6 +68,8 @@ class RetryLater:
 
     id: str
     attempt: int
+    least_ms: int
+    """Before that the server would refuse it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +87,21 @@ class Reconnect:
 
 
 @dataclass(frozen=True, slots=True)
+class Farewell:
+    """The server is about to close the connection, and says when to come back; None: never."""
+
+    code: str
+    come_back_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """The session cannot go on."""
 
     reason: str
 
 
-Effect = Send | Answered | Rejected | RetryLater | Happened | Reconnect | End
+Effect = Send | Answered | Rejected | RetryLater | Happened | Reconnect | Farewell | End
 
 
 @dataclass(slots=True)
@@ -100,14 +119,16 @@ class Unanswered:
 class SessionState:
     """Feed it what the connection says; take its effects after each call."""
 
-    def __init__(self, token: str, language: str, retries: int, new_id: Callable[[], str]) -> None:
+    def __init__(
+        self, token: str, language: str, settings: ClientSettings, new_id: Callable[[], str]
+    ) -> None:
         self.token = token
         self.person: str | None = None
         self.rooms: tuple[str, ...] = ()
         self.followed: dict[str, RoomFollower] = {}
         self._language = language
-        self._retries = retries
-        self._new_id = new_id
+        self._settings = settings
+        self.new_id = new_id
         self._hello_id: str | None = None
         self.is_ready = False
         self._unanswered: dict[str, Unanswered] = {}
@@ -152,6 +173,9 @@ class SessionState:
                 self._take_snapshot(message)
             case YourTurn():
                 self._take_turn(message)
+            case Goodbye():
+                self._happened(message)
+                self._effects.append(Farewell(message.code, message.come_back_ms))
             case EventBase() | UnknownEvent():
                 self._take_event(message)
             case UnknownMessage():
@@ -161,7 +185,7 @@ class SessionState:
         if hello.protocol != PROTOCOL_VERSION:
             self._effects.append(End("session/protocol_unsupported"))
             return
-        self._hello_id = self._new_id()
+        self._hello_id = self.new_id()
         self._effects.append(
             Send(
                 {
@@ -227,8 +251,10 @@ class SessionState:
                 self._happened(RoomLost(room, refusal.code))
             return
         waiting.refused += 1
-        if refusal.retryable and waiting.refused <= self._retries:
-            self._effects.append(RetryLater(refusal.id, waiting.refused))
+        least_ms = _wait_asked_for(refusal)
+        is_worth_it = waiting.refused <= self._settings.retries
+        if refusal.retryable and is_worth_it and least_ms < self._settings.command_ms:
+            self._effects.append(RetryLater(refusal.id, waiting.refused, least_ms))
             return
         del self._unanswered[refusal.id]
         if waiting.asked_of is None:
@@ -277,7 +303,7 @@ class SessionState:
             for id, waiting in self._unanswered.items()
             if waiting.asked_of != follower.room
         }
-        id = self._new_id()
+        id = self.new_id()
         self._enter(id, Unanswered({"id": id} | question, follower.room))
 
     def _enter(self, id: str, waiting: Unanswered) -> None:
@@ -291,6 +317,12 @@ class SessionState:
 
     def _happened(self, happening: Happening) -> None:
         self._effects.append(Happened(happening))
+
+
+def _wait_asked_for(refusal: Refused) -> int:
+    """Return how long a refusal says that the same command would be refused again."""
+    asked = refusal.detail.get("retry_ms")
+    return max(0, asked) if type(asked) is int else 0
 
 
 def _promised_room(refusal: Refused) -> str:

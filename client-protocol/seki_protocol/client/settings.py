@@ -19,6 +19,9 @@ class ClientSettings(BaseModel):
         1000, ge=1, le=1_000_000, description="Failed connections in a row before giving up"
     )
     retries: int = Field(8, ge=0, le=100, description="Of a command refused as retryable")
+    come_back_most_ms: int = Field(
+        600_000, ge=0, le=86_400_000, description="Longest wait that a server's goodbye may ask for"
+    )
     command_ms: int = Field(
         60_000, ge=100, le=3_600_000, description="Wait for a reply, reconnections included"
     )

@@ -71,7 +71,7 @@ class PartyCreated(EventBase):
 
 
 class MemberJoined(EventBase):
-    """Somebody became a member."""
+    """Somebody became a member, and is connected."""
 
     type: Literal["member_joined"]
     person: PersonId
@@ -273,11 +273,11 @@ class MatchResumed(Timed):
 
 
 class PresenceChanged(EventBase):
-    """Who is connected has changed, of those who sit or lead."""
+    """Who is connected has changed, of the party's members."""
 
     type: Literal["presence_changed"]
     present: People
-    """All who are connected now, of those who sit or lead."""
+    """All members who are connected now."""
     left: PersonId | None
     """Who went away from a running match on purpose; they keep their seat and follow no more."""
 

@@ -198,7 +198,7 @@ class Snapshot(Received):
     cpus: Cpus
     """The levels of the CPUs that sit, by seat; a seat has a person, a CPU or nobody."""
     present: People
-    """Who is connected, of those who sit or lead."""
+    """Which members are connected."""
     settings: Settings
     codes: Codes | None
     """For members only."""

@@ -5,7 +5,6 @@ Owns: the texts by code, in Japanese, Korean and English. Must not know: when a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from seki_protocol.refusals.words import RefusalTexts, Texts
@@ -159,4 +158,4 @@ _SERVER = {
     ),
 }
 
-CONNECTIONS: Final[Mapping[str, RefusalTexts]] = _SESSION | _COMMAND | _LIMIT | _SERVER
+CONNECTIONS: Final = _SESSION | _COMMAND | _LIMIT | _SERVER

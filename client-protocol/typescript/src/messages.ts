@@ -556,7 +556,7 @@ export interface Snapshot {
    */
   cpus: [number | null, number | null];
   /**
-   * Who is connected, of those who sit or lead.
+   * Which members are connected.
    */
   present: string[];
   settings: {
@@ -772,7 +772,7 @@ export interface PartyCreated {
   };
 }
 /**
- * Somebody became a member.
+ * Somebody became a member, and is connected.
  */
 export interface MemberJoined {
   room: string;
@@ -1124,7 +1124,7 @@ export interface MatchResumed {
   deadline: number | null;
 }
 /**
- * Who is connected has changed, of those who sit or lead.
+ * Who is connected has changed, of the party's members.
  */
 export interface PresenceChanged {
   room: string;
@@ -1134,7 +1134,7 @@ export interface PresenceChanged {
   seq: number;
   type: "presence_changed";
   /**
-   * All who are connected now, of those who sit or lead.
+   * All members who are connected now.
    */
   present: string[];
   /**
