@@ -14,7 +14,7 @@ from seki_server.domain.commands import Play, Resign, StartMatch
 from seki_server.domain.course import Course, Ending, after_action, begin, end, go_on
 from seki_server.domain.cpu_seats import with_opponent
 from seki_server.domain.decision import Refusal, RefusalCode
-from seki_server.domain.events import MatchStarted
+from seki_server.domain.events import Event, MatchStarted
 from seki_server.domain.fence import match_id, pass_fence, where
 from seki_server.domain.limits import Limits
 from seki_server.domain.presence import settle
@@ -99,12 +99,13 @@ def _is_late(match: Match, seat: SeatIndex, stamp: Instant) -> bool:
 
 def _acting(match: Match, seat: SeatIndex, now: Instant, limits: Limits) -> Attended:
     """Take an action as the sign that its seat's person is there, and no longer lets turns run."""
+    back: tuple[Event, ...] = ()
     if needs_return(match, seat):
-        return come_back(match, seat, now, limits)
+        match, back = come_back(match, seat, now, limits)
     attendance = match.attendance[seat]
     if attendance and attendance.timeouts:
         match = with_attendance(match, seat, timeouts=0)
-    return Attended(match, ())
+    return Attended(match, back)
 
 
 def _first_seat(room: Room, *, coin: bool) -> SeatIndex:
