@@ -57,7 +57,7 @@ async def open_server(
             clock=storage.clock,
             audience=Megaphone(),
             chooser=EngineChooser(),
-            buckets=storage.clock.my_buckets,
+            processes=storage.clock,
         )
         async with Runtime(ports, settings.room, settings.runtime, settings.cpu) as runtime:
             relay.sink = runtime.hints

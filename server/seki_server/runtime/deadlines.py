@@ -35,6 +35,10 @@ class Deadlines:
         self._push(room, at)
         return self._heap[0] == (at, room)
 
+    def held(self, room: RoomId) -> Instant | None:
+        """Return a room's deadline."""
+        return self._wanted.get(room)
+
     @property
     def next(self) -> Instant | None:
         """Return when to look again."""

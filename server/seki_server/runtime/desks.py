@@ -25,12 +25,12 @@ class Desk:
         "_on_release",
         "fresh",
         "hinted",
+        "looked_at",
         "outlet",
         "refreshing",
         "rev",
         "room",
         "room_id",
-        "roused_at",
         "subscribed",
         "waiting",
     )
@@ -43,8 +43,8 @@ class Desk:
         """Whether `room` is what the store last said; otherwise it must be loaded before use."""
         self.hinted = Rev(0)
         """The highest rev anybody spoke of."""
-        self.roused_at = Rev(0)
-        """At which rev the wake of a CPU's turn was last seen to from here."""
+        self.looked_at: Room | None = None
+        """The room when it was last looked at from here."""
         self.waiting = 0
         """Who is served or waits to be."""
         self.subscribed = False

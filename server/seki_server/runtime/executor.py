@@ -20,6 +20,7 @@ from seki_server.domain.room import Codes, Match, Room
 from seki_server.domain.wake import next_wake
 from seki_server.domain.words import Code, Instant, Seq
 from seki_server.ports import (
+    Clock,
     Commit,
     CommitOutcome,
     Committed,
@@ -40,7 +41,7 @@ from seki_server.runtime.orders import (
     UNAVAILABLE,
     Accepted,
     Answer,
-    Order,
+    Ordered,
     Reply,
 )
 from seki_server.runtime.patience import Patience
@@ -51,7 +52,7 @@ log = logging.getLogger(__name__)
 STRUCK_OUT = Code("struck out")
 _Value = TypeVar("_Value", bound=Struct)
 
-OnCommit = Callable[[Order, Decision, Instant | None], None]
+OnCommit = Callable[[Ordered, Decision, Instant | None], None]
 """Told of each step that was stored, and when the room is to be woken next."""
 
 
@@ -64,6 +65,7 @@ class Executor:
         desks: Desks,
         showing: Showing,
         on_commit: OnCommit,
+        clock: Clock,
         rules: Limits,
         limits: RuntimeLimits,
     ) -> None:
@@ -71,10 +73,11 @@ class Executor:
         self._desks = desks
         self._showing = showing
         self._on_commit = on_commit
+        self._clock = clock
         self._rules = rules
         self._limits = limits
 
-    async def execute(self, order: Order, answer: Answer) -> None:
+    async def execute(self, order: Ordered, answer: Answer) -> None:
         """Answer an order once, then show what it changed.
 
         Order of effects: commit, answer, events to the listeners, whose turn it is. Who waited
@@ -98,7 +101,7 @@ class Executor:
             if not self._showing.committed(desk, first, settled.events):
                 await self._catch_up(desk)
 
-    async def _settle(self, desk: Desk, order: Order, patience: Patience) -> Decision | Reply:
+    async def _settle(self, desk: Desk, order: Ordered, patience: Patience) -> Decision | Reply:
         """Return what was just committed, or the reply to what changed nothing now."""
         while True:
             try:
@@ -114,7 +117,7 @@ class Executor:
                 desk.doubt()
                 return FAULT
 
-    async def _attempt(self, desk: Desk, order: Order) -> Decision | Reply:
+    async def _attempt(self, desk: Desk, order: Ordered) -> Decision | Reply:
         """Decide and commit until nobody else was first.
 
         Raises `StorageUnavailable` where the outcome is unknown; the commit's own memory of
@@ -124,7 +127,9 @@ class Executor:
             await self._showing.load(desk)
         outcome: CommitOutcome | None
         for _ in range(self._limits.conflicts):
-            decision = decide(desk.room, order.command, order.stamp, self._rules)
+            decision = decide(
+                desk.room, order.command, order.stamp, self._rules, self._clock.freeze
+            )
             if isinstance(decision, Decision) and decision.events:
                 outcome = await self._commit(desk, order, decision)
                 if isinstance(outcome, Committed):
@@ -139,14 +144,14 @@ class Executor:
             await self._showing.load(desk)
         return BUSY
 
-    async def _check_unchanged(self, desk: Desk, order: Order) -> Conflict | Remembered | None:
+    async def _check_unchanged(self, desk: Desk, order: Ordered) -> Conflict | Remembered | None:
         """Make sure that what changes nothing was decided on the room as it is stored."""
         verified = await self._store.verify(order.room, order.asker)
         if verified.remembered:
             return verified.remembered
         return None if verified.rev == desk.rev else Conflict(verified.rev)
 
-    async def _commit(self, desk: Desk, order: Order, decision: Decision) -> CommitOutcome:
+    async def _commit(self, desk: Desk, order: Ordered, decision: Decision) -> CommitOutcome:
         """Write a decision as one atomic step; once it is written, the desk stands behind it."""
         after = decision.room
         deadline = next_wake(after, self._rules)
@@ -173,7 +178,7 @@ class Executor:
             desk.doubt()
 
 
-def _what_replays(desk: Desk, order: Order) -> dict[str, object]:
+def _what_replays(desk: Desk, order: Ordered) -> dict[str, object]:
     """Return what a fault needs to happen again; codes are for nobody who reads a log."""
     room = desk.room and _without_codes(desk.room)
     command = _without_codes(order.command)
@@ -187,7 +192,7 @@ def _without_codes(value: _Value) -> _Value:
     )
 
 
-def _recall(remembered: Remembered, order: Order) -> Reply:
+def _recall(remembered: Remembered, order: Ordered) -> Reply:
     """Return the reply that was given when this command was carried out."""
     if order.asker and remembered.digest != order.asker.digest:
         return ID_REUSED

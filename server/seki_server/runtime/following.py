@@ -6,6 +6,7 @@ Owns: admission, the first sight of a room, the rooms each tab follows. Must not
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -80,6 +81,7 @@ class Following:
         audience: Audience,
         desks: Desks,
         showing: Showing,
+        on_change: Callable[[Desk], None],
         limits: RuntimeLimits,
     ) -> None:
         self._store = store
@@ -87,6 +89,7 @@ class Following:
         self._audience = audience
         self._desks = desks
         self._showing = showing
+        self._on_change = on_change
         self._limits = limits
         self._rooms: dict[Listener, set[RoomId]] = {}
 
@@ -188,9 +191,8 @@ class Following:
             self._showing.show_snapshot(room, tab)
         elif missed.events:
             self._audience.show_events((tab,), missed)
-        self._showing.show_turn_to(room, tab)
-        if room.match:
-            desk.outlet.is_new_turn(room.match.id, room.match.step)
+        self._showing.show_turn_to(desk, room, tab)
+        self._on_change(desk)
 
     def _follows_enough(self, tab: Listener, room: RoomId) -> bool:
         followed = self._rooms.get(tab)
@@ -205,7 +207,11 @@ class Following:
 
     def _drop(self, room: RoomId, tab: Listener) -> None:
         desk = self._desks.held(room)
-        if desk and desk.outlet.listeners.pop(tab, self) is not self:
+        if desk is None:
+            return
+        was_listening = desk.outlet.listeners.pop(tab, self) is not self
+        self._on_change(desk)
+        if was_listening:
             self._desks.rest(desk)
 
 

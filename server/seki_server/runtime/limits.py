@@ -16,7 +16,7 @@ class RuntimeLimits(BaseModel):
     mailbox: int = Field(64, ge=1, le=10_000, description="Commands waiting for one room")
     conflicts: int = Field(16, ge=1, le=100, description="Decisions of one command against others")
     patience_ms: int = Field(
-        5_000, ge=0, le=60_000, description="Milliseconds a command waits for a store that is away"
+        3_000, ge=0, le=60_000, description="Milliseconds a command waits for a store that is away"
     )
     retry_pause_ms: int = Field(
         50, ge=1, le=5_000, description="Milliseconds between two attempts at a store that is away"
@@ -28,6 +28,24 @@ class RuntimeLimits(BaseModel):
     compare_ms: int = Field(
         10_000, ge=10, le=600_000, description="Milliseconds between comparisons of running rooms"
     )
+    look_around_ms: int = Field(
+        250,
+        ge=10,
+        le=5_000,
+        description="Milliseconds between two looks at which processes live and how time goes",
+    )
+    note_again_ms: int = Field(
+        1_000,
+        ge=10,
+        le=60_000,
+        description="Milliseconds until a room is told again who is connected",
+    )
+    farewell_ms: int = Field(
+        1_500,
+        ge=0,
+        le=10_000,
+        description="Milliseconds at the end for telling rooms who is no longer connected",
+    )
     compare_batch: int = Field(256, ge=1, le=10_000, description="Rooms compared at a time")
     sweep_ms: int = Field(
         1_000, ge=10, le=60_000, description="Milliseconds between two looks at overdue rooms"
@@ -36,7 +54,13 @@ class RuntimeLimits(BaseModel):
         500, ge=0, le=60_000, description="Milliseconds after which a deadline is anybody's"
     )
     horizon_ms: int = Field(
-        60_000, ge=0, le=3_600_000, description="Milliseconds; later deadlines are the sweep's"
+        120_000, ge=0, le=3_600_000, description="Milliseconds; later deadlines are the sweep's"
+    )
+    deputy_ms: int = Field(
+        100,
+        ge=0,
+        le=60_000,
+        description="Milliseconds after which a process wakes a room that another one committed",
     )
     wake_attempts: int = Field(
         3, ge=1, le=100, description="Faults of a room's wake until it is left alone"

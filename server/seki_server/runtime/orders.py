@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -51,6 +52,22 @@ class Accepted(Struct, frozen=True):
 Reply = Accepted | Refusal
 Answer = Callable[[Reply], None]
 """Takes the one reply of an order, before anybody is shown what it changed. Must not raise."""
+
+
+class Ordered(Protocol):
+    """What is carried out at one room. What it asks may be said only at the moment it is read."""
+
+    @property
+    def room(self) -> RoomId: ...
+
+    @property
+    def command(self) -> Command: ...
+
+    @property
+    def asker(self) -> CommandKey | None: ...
+
+    @property
+    def stamp(self) -> Instant: ...
 
 
 class Order(Struct, frozen=True):

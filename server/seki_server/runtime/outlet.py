@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from seki_server.domain.events import Event, MemberKicked, MemberLeft, PartyClosed
+from seki_server.domain.events import (
+    Event,
+    MemberKicked,
+    MemberLeft,
+    PartyClosed,
+    PresenceChanged,
+)
 from seki_server.domain.words import Check, MatchId, PersonId, RoomId, Seq, Step
 from seki_server.ports import Audience, Backlog, Listener, Numbered
 
-PARTINGS = (MemberKicked, MemberLeft, PartyClosed)
+Parting = MemberKicked | MemberLeft | PartyClosed | PresenceChanged
+PARTINGS = (MemberKicked, MemberLeft, PartyClosed, PresenceChanged)
 
 
 class Outlet:
@@ -56,6 +63,10 @@ class Outlet:
         self._turn = (match, step)
         return True
 
+    def forget_turn(self) -> None:
+        """Take it that nobody is to move; whoever's turn comes next is to be told."""
+        self._turn = None
+
     def tabs_of(self, person: PersonId) -> Collection[Listener]:
         """List the tabs of a person that listen."""
         return [listener for listener in self.listeners if listener.person == person]
@@ -81,10 +92,11 @@ class Outlet:
         self.shown = Seq(self.shown + len(events))
         self.check = check
 
-    def _part(self, event: MemberKicked | MemberLeft | PartyClosed) -> None:
+    def _part(self, event: Parting) -> None:
         """Let those go whom an event sends away, after it was shown to them."""
         if isinstance(event, PartyClosed):
             self.listeners.clear()
             return
-        for tab in self.tabs_of(event.person):
+        person = event.left if isinstance(event, PresenceChanged) else event.person
+        for tab in self.tabs_of(person) if person else ():
             del self.listeners[tab]

@@ -21,6 +21,7 @@ from seki_server.ports import (
     CodeBook,
     CommandKey,
     PeopleBook,
+    Processes,
     RoomStore,
     RoomUnreadable,
     StorageUnavailable,
@@ -44,12 +45,14 @@ class Parties:
         store: RoomStore,
         codes: CodeBook,
         people: PeopleBook,
+        processes: Processes,
         rules: Limits,
         limits: RuntimeLimits,
     ) -> None:
         self._store = store
         self._codes = codes
         self._people = people
+        self._processes = processes
         self._rules = rules
         self._limits = limits
 
@@ -75,7 +78,8 @@ class Parties:
         person, room = asker.person, room_id_of(asker.person, asker.id)
 
         async def prepare() -> Order | Refusal:
-            command = CreateParty(person, room, game, settings, draw_codes())
+            through = self._processes.own
+            command = CreateParty(person, room, game, settings, draw_codes(), through)
             is_refused = isinstance(decide(None, command, stamp, self._rules), Refusal)
             if not is_refused and not (await self._store.verify(room, asker)).rev:
                 if await self._has_enough_rooms(person, room):
@@ -100,7 +104,8 @@ class Parties:
             if await self._has_enough_rooms(person, target.room):
                 return TOO_MANY_ROOMS
             await self._people.add_room(person, target.room)
-            return Order(target.room, JoinParty(person, code, seat, any_seat), asker, stamp)
+            command = JoinParty(person, code, seat, any_seat, self._processes.own)
+            return Order(target.room, command, asker, stamp)
 
         return await prepared(prepare, self._limits)
 

@@ -5,9 +5,7 @@ Owns: the parts' lives. Must not know: sockets, Redis.
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from types import TracebackType
@@ -15,35 +13,34 @@ from typing import Self
 
 from seki_server.domain.decision import Decision
 from seki_server.domain.limits import Limits
-from seki_server.domain.words import Instant
+from seki_server.domain.words import Instant, Millis
 from seki_server.ports import (
     Audience,
     Chooser,
     Clock,
     CodeBook,
     PeopleBook,
+    Processes,
     RoomStore,
     StorageUnavailable,
     WakeUps,
 )
 from seki_server.runtime.cpu_matches import CpuMatches
-from seki_server.runtime.desks import Desks
+from seki_server.runtime.desks import Desk, Desks
 from seki_server.runtime.executor import Executor
 from seki_server.runtime.following import Following
 from seki_server.runtime.limits import CpuLimits, RuntimeLimits
-from seki_server.runtime.orders import Order
+from seki_server.runtime.orders import Ordered
 from seki_server.runtime.parties import Parties
 from seki_server.runtime.pool import ThinkingPool
+from seki_server.runtime.presence import PresenceNotes
 from seki_server.runtime.refresher import Refresher
 from seki_server.runtime.showing import Showing
+from seki_server.runtime.surroundings import Surroundings
+from seki_server.runtime.tasks import Tasks
 from seki_server.runtime.thinking import Thinking
-from seki_server.runtime.waking import Buckets, Waking
+from seki_server.runtime.waking import Waking
 
-log = logging.getLogger(__name__)
-
-Act = Callable[[], Awaitable[object]]
-
-ALL_BUCKETS = range(256)
 DEFAULT_CPU = CpuLimits()
 
 
@@ -58,7 +55,7 @@ class Ports:
     clock: Clock
     audience: Audience
     chooser: Chooser
-    buckets: Buckets = lambda: ALL_BUCKETS
+    processes: Processes
 
 
 class Runtime:
@@ -67,39 +64,46 @@ class Runtime:
     def __init__(
         self, ports: Ports, rules: Limits, limits: RuntimeLimits, cpu: CpuLimits = DEFAULT_CPU
     ) -> None:
+        store, clock, processes = ports.store, ports.clock, ports.processes
         self._limits = limits
-        self._tasks = asyncio.TaskGroup()
-        self._running: set[asyncio.Task[None]] = set()
-        self._is_closing = False
+        self._tasks = Tasks()
+        spawn = self._tasks.spawn
         self.desks = Desks(ports.audience, ports.wake_ups, limits.cached_rooms)
-        showing = Showing(ports.store, ports.audience, ports.clock)
-        self.executor = Executor(ports.store, self.desks, showing, self._note_commit, rules, limits)
+        self.desks.when_left(self._look)
+        showing = Showing(store, ports.audience, clock)
+        self.executor = Executor(
+            store, self.desks, showing, self._note_commit, clock, rules, limits
+        )
+        self.notes = PresenceNotes(
+            processes, clock, self.desks, self.executor, spawn, rules, limits
+        )
         self.following = Following(
-            ports.store, ports.wake_ups, ports.audience, self.desks, showing, limits
-        )
-        self.parties = Parties(ports.store, ports.codes, ports.people, rules, limits)
-        self.hints = Refresher(ports.store, self.desks, showing, self._spawn, limits)
-        self.waking = Waking(
-            ports.store, ports.clock, self.executor, self.desks, ports.buckets, rules, limits
-        )
-        self.thinking = Thinking(
-            ports.chooser,
-            ThinkingPool(ports.chooser, cpu),
+            store,
+            ports.wake_ups,
+            ports.audience,
             self.desks,
-            self.executor,
-            self.waking,
-            ports.clock,
-            self._spawn,
+            showing,
+            self.notes.came_or_went,
+            limits,
         )
-        self.cpu_matches = CpuMatches(ports.store, ports.people, self.desks, rules, limits, cpu)
+        self.parties = Parties(store, ports.codes, ports.people, processes, rules, limits)
+        self.hints = Refresher(store, self.desks, showing, spawn, limits)
+        self.waking = Waking(store, clock, self.executor, processes, rules, limits)
+        self.surroundings = Surroundings(
+            store, processes, clock, self.desks, self.notes, self.waking, limits
+        )
+        pool = ThinkingPool(ports.chooser, cpu)
+        self.thinking = Thinking(ports.chooser, pool, self.executor, clock, spawn)
+        self.cpu_matches = CpuMatches(store, ports.people, self.desks, rules, limits, cpu)
 
     async def __aenter__(self) -> Self:
         await self._tasks.__aenter__()
         limits = self._limits
-        self._spawn(partial(_every, limits.compare_ms, self.hints.compare_running))
-        self._spawn(partial(_every, limits.sweep_ms, self.waking.sweep))
-        self._spawn(partial(_every, limits.compare_ms, self.thinking.look_again))
-        self._spawn(self._keep_deadlines)
+        self._tasks.repeat(limits.compare_ms, self.hints.compare_running)
+        self._tasks.repeat(limits.compare_ms, self.notes.compare)
+        self._tasks.repeat(limits.sweep_ms, self.waking.sweep)
+        self._tasks.repeat(limits.look_around_ms, self.surroundings.look)
+        self._tasks.spawn(self._keep_deadlines)
         return self
 
     async def __aexit__(
@@ -108,46 +112,33 @@ class Runtime:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """End every task. What goes wrong inside is raised as it is, not as one of a group."""
-        self._is_closing = True
+        """Tell rooms who is gone from here, end every task, and be gone."""
         self.thinking.close()
-        for task in self._running:
-            task.cancel()
-        if isinstance(error, asyncio.CancelledError):
-            await self._tasks.__aexit__(kind, error, trace)
-        else:
-            await self._tasks.__aexit__(None, None, None)
+        await self.notes.farewell()
+        await self._tasks.__aexit__(kind, error, trace)
+        with suppress(StorageUnavailable):
+            await self.notes.retire()
 
-    def _spawn(self, act: Act) -> None:
-        """Do something beside the caller, unless the runtime closes and nobody looks on."""
-        if not self._is_closing:
-            task = self._tasks.create_task(_guarded(act))
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+    def leaving(self, excuse: Millis) -> None:
+        """Take it that who goes from now on was sent away by us, to come back after this long."""
+        self.notes.excuse = excuse
 
-    def _note_commit(self, order: Order, decision: Decision, next_wake: Instant | None) -> None:
+    def _note_commit(self, order: Ordered, decision: Decision, next_wake: Instant | None) -> None:
         self.waking.note(order.room, next_wake, order.stamp)
         self.thinking.begin(order, decision)
+
+    def _look(self, desk: Desk) -> None:
+        """Take note of a room that has become another since somebody was last at its desk."""
+        room, before = desk.room, desk.looked_at
+        if room is before or (room and before and room.rev == before.rev):
+            return
+        desk.looked_at = room
+        self.thinking.look(desk)
+        self.notes.look(desk, before)
+        self.waking.look(desk)
 
     async def _keep_deadlines(self) -> None:
         while True:
             await self.waking.wait()
             for room in self.waking.take_due():
-                self._spawn(partial(self.waking.wake, room))
-
-
-async def _every(pause_ms: int, act: Act) -> None:
-    """Act again and again, whatever one time brings."""
-    while True:
-        await asyncio.sleep(pause_ms / 1000)
-        await _guarded(act)
-
-
-async def _guarded(act: Act) -> None:
-    """Do what may fail without taking anything else with it."""
-    try:
-        await act()
-    except StorageUnavailable as silence:
-        log.warning("the store is away", extra={"because": str(silence)})
-    except Exception:
-        log.exception("work beside the commands failed")
+                self._tasks.spawn(partial(self.waking.wake, room))

@@ -79,12 +79,11 @@ class Showing:
         """Show the whole room instead of events that are gone, partings among them."""
         outlet = desk.outlet
         outlet.stand_at(room.seq, room.check)
-        if room.match:
-            outlet.is_new_turn(room.match.id, room.match.step)
+        outlet.forget_turn()
         self.send_away(desk, [each for each in outlet.listeners if each.person in room.kicked])
         for listener in tuple(outlet.listeners):
             self.show_snapshot(room, listener)
-            self.show_turn_to(room, listener)
+            self.show_turn_to(desk, room, listener)
         if room.closed:
             outlet.listeners.clear()
 
@@ -92,9 +91,13 @@ class Showing:
         """Send the whole room to one listener."""
         self._audience.show_snapshot(listener, snapshot(room, listener.person, self._clock.now()))
 
-    def show_turn_to(self, room: Room, listener: Listener) -> None:
-        """Tell one listener that it is their turn, where it is."""
-        if _mover(room) == listener.person:
+    def show_turn_to(self, desk: Desk, room: Room, listener: Listener) -> None:
+        """Tell one listener that it is their turn, where it is; the others know whose it is."""
+        mover = _mover(room)
+        if mover is None or room.match is None:
+            return
+        desk.outlet.is_new_turn(room.match.id, room.match.step)
+        if mover == listener.person:
             self._show_turn(room, (listener,))
 
     def _show_new_turn(self, desk: Desk) -> None:
@@ -103,7 +106,10 @@ class Showing:
         if room is None or room.match is None:
             return
         mover = _mover(room)
-        if mover is None or not desk.outlet.is_new_turn(room.match.id, room.match.step):
+        if mover is None:
+            desk.outlet.forget_turn()
+            return
+        if not desk.outlet.is_new_turn(room.match.id, room.match.step):
             return
         if tabs := desk.outlet.tabs_of(mover):
             self._show_turn(room, tabs)
@@ -123,8 +129,9 @@ def missed_events(backlog: Backlog | None, after: Seq, upto: Seq) -> Sequence[Ev
 
 
 def _mover(room: Room) -> PersonId | None:
+    """Return the person to move; None while a CPU acts, also in the place of a person."""
     match = room.running
-    if match is None or room.closed:
+    if match is None or room.closed or match.acting_cpu is not None:
         return None
     seat = match.seat_to_move
     return None if seat is None else match.terms.players[seat]

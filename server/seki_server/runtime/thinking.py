@@ -1,7 +1,7 @@
 """CPUs to move: searches that this process has begun, and the answers they lead to.
 
-Owns: which searches run, when one has become void, who wakes a paused match. Must not know:
-threads, sockets, when a turn begins or what happens without an answer (that is the domain's).
+Owns: which searches run, when one has become void. Must not know: threads, sockets, when a turn
+begins or what happens without an answer (that is the domain's).
 
 One search a turn over all processes: only the process whose `Wake` was stored begins it.
 """
@@ -12,19 +12,17 @@ import logging
 import time
 from functools import partial
 
-from seki_server.domain.attendance import is_attended
 from seki_server.domain.commands import PlayForCpu, Wake
 from seki_server.domain.decision import Decision
-from seki_server.domain.room import NO_CPUS, Match, Room
-from seki_server.domain.thinking import TurnOfCpu, budget_of, turn_of_cpu
-from seki_server.domain.words import Instant, MatchId, RoomId, Step
+from seki_server.domain.room import Match
+from seki_server.domain.thinking import budget_of
+from seki_server.domain.words import Instant, RoomId
 from seki_server.ports import Chooser, Clock, StopFlag
-from seki_server.runtime.desks import Desk, Desks
+from seki_server.runtime.desks import Desk
 from seki_server.runtime.executor import Executor
-from seki_server.runtime.orders import Accepted, Order, Reply
+from seki_server.runtime.orders import Accepted, Order, Ordered, Reply
 from seki_server.runtime.pool import Question, ThinkingPool
 from seki_server.runtime.refresher import Spawn
-from seki_server.runtime.waking import Waking
 
 log = logging.getLogger(__name__)
 
@@ -37,10 +35,10 @@ class _Search:
 
     __slots__ = ("attempt", "is_void", "match", "room", "step", "stop")
 
-    def __init__(self, room: RoomId, turn: TurnOfCpu, attempt: int, stop: StopFlag) -> None:
+    def __init__(self, room: RoomId, match: Match, attempt: int, stop: StopFlag) -> None:
         self.room = room
-        self.match: MatchId = turn.match.id
-        self.step: Step = turn.match.step
+        self.match = match.id
+        self.step = match.step
         self.attempt = attempt
         self.stop = stop
         self.is_void = False
@@ -64,72 +62,51 @@ class Thinking:
         self,
         chooser: Chooser,
         pool: ThinkingPool,
-        desks: Desks,
         executor: Executor,
-        waking: Waking,
         clock: Clock,
         spawn: Spawn,
     ) -> None:
         self._chooser = chooser
         self._pool = pool
-        self._desks = desks
         self._executor = executor
-        self._waking = waking
         self._clock = clock
         self._spawn = spawn
         self._searches: dict[RoomId, _Search] = {}
-        desks.when_left(self.look)
 
     @property
     def running(self) -> int:
         """How many searches go on or wait for a thread."""
         return len(self._searches)
 
-    def begin(self, order: Order, decision: Decision) -> None:
+    def begin(self, order: Ordered, decision: Decision) -> None:
         """Search where this process has just stored that a CPU thinks."""
-        turn = turn_of_cpu(decision.room)
-        if not isinstance(order.command, Wake) or turn is None or turn.match.thinking is None:
+        match = decision.room.running
+        if not isinstance(order.command, Wake) or match is None or match.thinking is None:
             return
-        thinking, stop = turn.match.thinking, self._chooser.stop_flag()
-        search = _Search(order.room, turn, thinking.attempt, stop)
+        level = match.acting_cpu
+        assert level is not None, "a CPU thinks"
+        thinking, stop = match.thinking, self._chooser.stop_flag()
+        search = _Search(order.room, match, thinking.attempt, stop)
         self._give_up(order.room)
         self._searches[order.room] = search
         question = Question(
-            position=turn.match.position,
-            level=turn.level,
+            position=match.position,
+            level=level,
             seed=order.command.seed,
-            budget_ms=budget_of(turn.level, thinking.attempt),
+            budget_ms=budget_of(level, thinking.attempt),
             answer_by_s=self._monotonic_s(Instant(thinking.until - ANSWER_MS)),
             stop=stop,
         )
         self._spawn(partial(self._think, search, question))
 
     def look(self, desk: Desk) -> None:
-        """Take note of a room as it is now: end a void search, wake a match that is paused.
-
-        Each rev of a room is woken for once: a wake that fails is the sweep's to do again.
-        """
-        room = desk.room
+        """Take note of a room as it is now: end its search where nobody waits for it any more."""
         search = self._searches.get(desk.room_id)
-        if search and not search.is_for(room.running if room and not room.closed else None):
+        if search is None:
+            return
+        room = desk.room
+        if not search.is_for(room.running if room and not room.closed else None):
             self._give_up(desk.room_id)
-        if room is None or room.cpus == NO_CPUS or not desk.outlet.listeners:
-            return
-        match = room.running
-        if match is None or desk.roused_at == desk.rev or not self._is_attended(room):
-            return
-        desk.roused_at = desk.rev
-        if match.thinking:
-            self._waking.note(room.id, match.thinking.until, self._clock.now())
-        elif match.paused:
-            self._spawn(partial(self._waking.wake, room.id))
-
-    async def look_again(self) -> None:
-        """Wake the paused matches that somebody looks on at, should a wake have failed."""
-        for desk in self._desks.followed():
-            room = desk.room
-            if room and room.running and room.running.paused and self._is_attended(room):
-                await self._waking.wake(room.id)
 
     def close(self) -> None:
         """End every search."""
@@ -154,9 +131,6 @@ class Thinking:
         search = self._searches.pop(room, None)
         if search:
             search.give_up()
-
-    def _is_attended(self, room: Room) -> bool:
-        return not room.closed and is_attended(room, self._desks.attendants(room.id))
 
     def _monotonic_s(self, at: Instant) -> float:
         return time.monotonic() + (at - self._clock.now()) / 1000

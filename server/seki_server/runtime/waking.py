@@ -1,6 +1,8 @@
 """Fires what is due without a client: own deadlines from the heap, overdue ones from the index.
 
 Owns: when a `Wake` is sent to a room. Must not know: what it does there, how the index is stored.
+A process holds the deadlines that it committed, and those of the running matches that it shows, in
+case whoever committed them is no more.
 """
 
 from __future__ import annotations
@@ -9,16 +11,16 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Sequence
 
 from seki_server.domain.commands import Wake
 from seki_server.domain.decision import RefusalCode
 from seki_server.domain.limits import Limits
 from seki_server.domain.wake import next_wake
 from seki_server.domain.words import Instant, Rev, RoomId, Seed
-from seki_server.ports import Clock, RoomStore
+from seki_server.ports import Clock, Processes, RoomStore
 from seki_server.runtime.deadlines import Deadlines
-from seki_server.runtime.desks import Desks
+from seki_server.runtime.desks import Desk
 from seki_server.runtime.executor import Executor
 from seki_server.runtime.limits import RuntimeLimits
 from seki_server.runtime.orders import Accepted, Order, Reply, RuntimeRefusal
@@ -29,9 +31,6 @@ LEFT_ALONE_MS = 3_600_000
 NO_REV = Rev(0)
 SEED_BITS = 64
 
-Buckets = Callable[[], Collection[int]]
-"""Says which buckets of the index this process looks after."""
-
 
 class Waking:
     """Wakes rooms at their deadlines."""
@@ -41,16 +40,14 @@ class Waking:
         store: RoomStore,
         clock: Clock,
         executor: Executor,
-        desks: Desks,
-        buckets: Buckets,
+        processes: Processes,
         rules: Limits,
         limits: RuntimeLimits,
     ) -> None:
         self._store = store
         self._clock = clock
         self._executor = executor
-        self._desks = desks
-        self._buckets = buckets
+        self._processes = processes
         self._rules = rules
         self._limits = limits
         self._deadlines = Deadlines()
@@ -64,6 +61,19 @@ class Waking:
         if self._deadlines.set(room, at):
             self._earlier.set()
 
+    def look(self, desk: Desk) -> None:
+        """Hold also what another process is to wake, if it is shown here; it goes first.
+
+        A wake that fails is the sweep's to do again.
+        """
+        room = desk.room
+        if room is None or room.running is None or not desk.outlet.listeners:
+            return
+        at = next_wake(room, self._rules)
+        if at != self._deadlines.held(room.id):
+            later = None if at is None else Instant(at + self._limits.deputy_ms)
+            self.note(room.id, later, self._clock.now())
+
     def take_due(self) -> Sequence[RoomId]:
         """Return, once, the rooms whose own deadline has come: they are to be woken."""
         return self._deadlines.take_due(self._clock.now())
@@ -71,7 +81,7 @@ class Waking:
     async def sweep(self) -> None:
         """Wake the rooms whose deadline in the index nobody has kept."""
         before = Instant(self._clock.now() - self._limits.overdue_ms)
-        for room in await self._store.overdue(before, self._buckets()):
+        for room in await self._store.overdue(before, self._processes.my_buckets()):
             if isinstance(await self.wake(room), Accepted):
                 await self._correct(room)
 
@@ -91,7 +101,7 @@ class Waking:
         if self._faults[room] >= self._limits.wake_attempts:
             return None
         replies: list[Reply] = []
-        command = Wake(Seed(secrets.randbits(SEED_BITS)), self._desks.attendants(room))
+        command = Wake(Seed(secrets.randbits(SEED_BITS)))
         await self._executor.execute(Order(room, command, None, self._clock.now()), replies.append)
         (reply,) = replies
         if isinstance(reply, Accepted):

@@ -1,0 +1,77 @@
+"""Looks around: which processes are no more, and whether time has stood still.
+
+Owns: what has been seen of both already. Must not know: how it is found out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from seki_server.domain.words import ProcessId
+from seki_server.ports import Clock, Processes, RoomStore, StorageUnavailable
+from seki_server.runtime.desks import Desks
+from seki_server.runtime.limits import RuntimeLimits
+from seki_server.runtime.presence import PresenceNotes
+from seki_server.runtime.waking import Waking
+
+
+class Surroundings:
+    """Finishes what processes that are gone have left, and tells rooms of time given back."""
+
+    def __init__(
+        self,
+        store: RoomStore,
+        processes: Processes,
+        clock: Clock,
+        desks: Desks,
+        notes: PresenceNotes,
+        waking: Waking,
+        limits: RuntimeLimits,
+    ) -> None:
+        self._store = store
+        self._processes = processes
+        self._clock = clock
+        self._desks = desks
+        self._notes = notes
+        self._waking = waking
+        self._limits = limits
+        self._frozen_ms = clock.freeze.frozen_ms
+        self._relieved: dict[ProcessId, set[int]] = {}
+        """In which buckets the work of a process that is gone has been taken up."""
+
+    async def look(self) -> None:
+        """Look once. Asks the store only where something is new."""
+        self._notes.look_around()
+        frozen_ms = self._clock.freeze.frozen_ms
+        if frozen_ms > self._frozen_ms:
+            self._frozen_ms = frozen_ms
+            await self._wake_running()
+        with suppress(StorageUnavailable):
+            await self._relieve()
+
+    async def _wake_running(self) -> None:
+        """Wake the followed rooms with a running match: what was given back is told to them."""
+        running = [
+            desk.room_id for desk in self._desks.followed() if desk.room and desk.room.running
+        ]
+        size = self._limits.compare_batch
+        for start in range(0, len(running), size):
+            await asyncio.gather(*map(self._waking.wake, running[start : start + size]))
+
+    async def _relieve(self) -> None:
+        """Tell the rooms in this process's charge of processes that are gone.
+
+        Each bucket is looked into once for each of them, as soon as it is in the charge of this
+        process; from then on the notes to its rooms are kept until they are stored.
+        """
+        gone = self._processes.gone - {self._processes.own}
+        buckets = frozenset(self._processes.my_buckets())
+        for process in self._relieved.keys() - gone:
+            del self._relieved[process]
+        for process in gone:
+            seen = self._relieved.setdefault(process, set())
+            unseen = buckets - seen
+            if unseen:
+                self._notes.relieve(process, await self._store.served_by(process, unseen))
+                seen |= unseen
