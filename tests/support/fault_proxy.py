@@ -20,7 +20,7 @@ from random import Random
 CHUNK_BYTES = 16 * 1024
 """Read at a time, and kept by the kernel on each side."""
 
-CHUNKS_UNDER_WAY = 64
+BYTES_UNDER_WAY = 64 * 1024
 """Of each way of a wire; more wait with whoever sends them."""
 
 _RESET_AT_CLOSE = struct.pack("ii", 1, 0)
@@ -126,6 +126,7 @@ class _Direction:
         self._source = source
         self._sink = sink
         self._under_way: deque[tuple[float, bytes]] = deque()
+        self._waiting_bytes = 0
         self._moved = asyncio.Condition()
         self._is_silent = False
 
@@ -139,10 +140,11 @@ class _Direction:
         while chunk:
             chunk = await loop.sock_recv(self._source, CHUNK_BYTES)
             async with self._moved:
-                await self._moved.wait_for(lambda: len(self._under_way) < CHUNKS_UNDER_WAY)
+                await self._moved.wait_for(lambda: self._waiting_bytes < BYTES_UNDER_WAY)
                 faults = self._wire.faults
                 jitter_s = self._wire.chance.uniform(0, faults.jitter_s)
                 self._under_way.append((loop.time() + jitter_s, chunk))
+                self._waiting_bytes += len(chunk)
                 self._moved.notify_all()
 
     async def _deliver_all(self) -> None:
@@ -150,11 +152,13 @@ class _Direction:
         while chunk:
             async with self._moved:
                 await self._moved.wait_for(lambda: self._under_way)
-                sent_at, chunk = self._under_way.popleft()
-                self._moved.notify_all()
+            sent_at, chunk = self._under_way.popleft()
             await self._until_due(sent_at)
             if not self._swallows():
                 await self._deliver(chunk)
+            async with self._moved:
+                self._waiting_bytes -= len(chunk)
+                self._moved.notify_all()
 
     async def _until_due(self, sent_at: float) -> None:
         loop = asyncio.get_running_loop()

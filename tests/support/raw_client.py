@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from seki_protocol.codec import encode
@@ -119,6 +120,13 @@ class RawClient:
     def drop(self) -> None:
         """Lose the connection without a word."""
         self.connection.transport.abort()
+
+    async def close_code(self) -> int | None:
+        """Read on until the connection is closed; return the code it was closed with."""
+        with suppress(ConnectionClosed):
+            while True:
+                self.pushes.append(await self.receive())
+        return self.connection.close_code
 
     async def receive(self) -> Message:
         """Return the next message, whatever it is."""
