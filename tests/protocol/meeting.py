@@ -14,6 +14,7 @@ from typing import Any
 
 from seki_protocol import MSGPACK, samples
 from seki_protocol.client import ClientSettings, Outside, Room, Session, connect
+from seki_protocol.client.outside import Clock
 from tests.support.scripted_server import Peer, ScriptedServer, a_scripted_server
 
 SETTINGS = ClientSettings(backoff_first_ms=100, backoff_most_ms=1000, retries=3, command_ms=20_000)
@@ -44,19 +45,22 @@ class Meeting:
         return await joining
 
 
-def outside(waits: list[float]) -> Outside:
+def outside(waits: list[float], clock_ms: Clock = lambda: 0.0) -> Outside:
     """Return a world of pseudo-chance where waiting takes one turn of the loop."""
 
     async def wait(seconds: float) -> None:
         waits.append(seconds)
         await asyncio.sleep(0)
 
-    return Outside(sleep=wait, chance=Random(7))
+    return Outside(sleep=wait, chance=Random(7), clock_ms=clock_ms)
 
 
 @asynccontextmanager
 async def a_meeting(
-    settings: ClientSettings = SETTINGS, subprotocol: str = MSGPACK, **options: Any
+    settings: ClientSettings = SETTINGS,
+    subprotocol: str = MSGPACK,
+    clock_ms: Clock = lambda: 0.0,
+    **options: Any,
 ) -> AsyncIterator[Meeting]:
     """Start a server, let a session connect and be welcomed."""
     waits: list[float] = []
@@ -65,7 +69,7 @@ async def a_meeting(
             server.url,
             settings=settings,
             subprotocol=subprotocol,
-            outside=outside(waits),
+            outside=outside(waits, clock_ms),
             **options,
         )
         entering = asyncio.create_task(session.__aenter__())

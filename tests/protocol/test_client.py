@@ -70,16 +70,6 @@ async def test_a_command_without_its_reply_is_sent_again_as_the_same_command() -
         assert again == first
 
 
-async def test_eleven_commands_asked_for_while_offline_are_all_answered() -> None:
-    async with a_meeting() as meeting:
-        meeting.peer.break_off()
-        pings = [begin(meeting.session.ping()) for _ in range(11)]
-        peer = await meeting.come_back()
-        ids = {(await peer.grant("ping", now=number))["id"] for number in range(11)}
-        assert await asyncio.gather(*pings) == list(range(11))
-        assert len(ids) == 11
-
-
 async def test_no_more_commands_are_unanswered_than_the_server_remembers() -> None:
     async with a_meeting(ClientSettings(in_flight=2)) as meeting:
         pings = [begin(meeting.session.ping()) for _ in range(3)]

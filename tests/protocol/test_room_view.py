@@ -92,7 +92,10 @@ def wishes(draw: st.DrawFn, evening: Evening) -> Command:
 
 
 def _presence(draw: st.DrawFn) -> Command:
-    people = draw(st.frozensets(st.sampled_from(PEOPLE)))
+    people = draw(
+        st.sampled_from([frozenset[PersonId](), frozenset(PEOPLE)])
+        | st.frozensets(st.sampled_from(PEOPLE))
+    )
     excuse = Millis(draw(st.sampled_from([0, 0, 1500])))
     return commands.NotePresence(draw(st.sampled_from(PROCESSES)), people, excuse)
 
@@ -119,7 +122,9 @@ def let_something_happen(evening: Evening, data: Any) -> None:
     """Let somebody ask for something, or time pass, perhaps with nobody served."""
     if data.draw(st.sampled_from([False] * 9 + [True])):
         evening.freeze(data.draw(st.integers(1, 90_000)))
-    if evening.room.running and data.draw(st.sampled_from([False, False, True])):
+    match = evening.room.running
+    odds = [False, True] if match and not match.is_paused else [False] * 9 + [True]
+    if match and data.draw(st.sampled_from(odds)):
         evening.wait(data.draw(st.integers(0, 3)))
     else:
         evening.ask(data.draw(wishes(evening)))
