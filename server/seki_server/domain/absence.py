@@ -58,7 +58,7 @@ def come_back(match: Match, seat: SeatIndex, now: Instant, limits: Limits) -> At
     Who comes back to a turn that a CPU had has a least time for it, once a turn.
     """
     before = _attendance(match, seat)
-    left = Millis(before.grace_left - _charge(before, now))
+    left = Millis(before.grace_left - _charge(before, now, limits.absence))
     timeouts = 0 if before.substitute else before.timeouts
     match = with_attendance(
         match,
@@ -107,15 +107,14 @@ def is_absent(match: Match, seat: SeatIndex) -> bool:
     return attendance is not None and attendance.absent_since is not None
 
 
-def with_least_grace(match: Match, now: Instant, limits: Limits) -> Match:
-    """Keep a CPU from the seats of the absent for a moment, when somebody else has come back."""
-    earliest = Instant(now + limits.absence.least_ms)
-    for seat in SeatIndex:
-        attendance = match.attendance[seat]
-        if attendance and attendance.grace_until is not None:
-            later = max(attendance.grace_until, earliest)
-            match = with_attendance(match, seat, grace_until=later)
-    return match
+def spare(match: Match, seat: SeatIndex, now: Instant, limits: Limits) -> Attended:
+    """Keep a CPU from an absent person's seat for a moment, if none has it; nobody is charged."""
+    attendance = _attendance(match, seat)
+    until = Instant(now + limits.absence.least_ms)
+    if attendance.substitute or attendance.grace_until is None or attendance.grace_until >= until:
+        return Attended(match, ())
+    match = with_attendance(match, seat, grace_until=until)
+    return Attended(match, (SeatAbsent(match.id, seat, attendance.grace_left, now, until),))
 
 
 def with_attendance(match: Match, seat: SeatIndex, **changes: Any) -> Match:
@@ -135,18 +134,17 @@ def _grace(attendance: Attendance, limits: AbsenceLimits) -> Millis:
     return Millis(max(limits.least_ms, min(limits.grace_ms, attendance.grace_left)))
 
 
-def _charge(attendance: Attendance, now: Instant) -> Millis:
+def _charge(attendance: Attendance, now: Instant, limits: AbsenceLimits) -> Millis:
     """Return what the absence that ends now takes off the budget: its time, up to its grace."""
-    since, until = attendance.absent_since, attendance.grace_until
-    if since is None or until is None:
-        return Millis(0)
-    return Millis(min(attendance.grace_left, max(0, min(now, until) - since)))
+    since, left = attendance.absent_since, attendance.grace_left
+    lasted = 0 if since is None else now - since
+    return Millis(max(0, min(lasted, _grace(attendance, limits), left)))
 
 
 def _with_turn_given_back(match: Match, now: Instant, limits: Limits) -> Match:
     """Return a match in which the person to move has their turn again, and time for it."""
-    turn = replace(match.turn, is_over=False)
-    end = match.end_of_turn
-    if end is not None and turn.extra == 0:
-        turn = replace(turn, extra=Millis(max(0, now + limits.clocks.returned_ms - end)))
+    turn, length = match.turn, match.terms.settings.turn_ms
+    if length is not None and turn.extra == 0:
+        left = length - turn.elapsed(now)
+        turn = replace(turn, extra=Millis(max(0, limits.clocks.returned_ms - left)))
     return replace(match, turn=turn, thinking=None)

@@ -47,9 +47,13 @@ def board_of(match: Match, now: Instant) -> Board:
 
 
 def turn(room: Room) -> TurnToMove | None:
-    """Say whose turn it is and what they may do; None while no person is to move."""
+    """Say whose turn it is and what they may do; None while no person is to move.
+
+    Who has a CPU on their seat is told, for they may act and have it back; whose time is over is
+    not.
+    """
     match = room.running
-    if match is None or room.closed:
+    if match is None or room.closed or match.turn.is_over:
         return None
     position = match.position
     person = match.terms.players[match.seat_of(position.side_to_move)]

@@ -27,11 +27,15 @@ def due_of_person(match: Match, limits: Limits) -> Instant | None:
     return min((due for due in dues if due is not None), default=None)
 
 
-def give_turn_to_cpu(match: Match, seat: SeatIndex, now: Instant) -> Attended:
-    """Let a CPU act for the person to move, whose time is over: this once, or until they act."""
+def give_turn_to_cpu(match: Match, seat: SeatIndex, now: Instant, limits: Limits) -> Attended:
+    """Let a CPU act for the person to move, whose time is over: this once, or until they are back.
+
+    Who has just gone is treated as who is there: so short an absence brings no CPU.
+    """
     attendance = match.attendance[seat]
     assert attendance is not None, "a person is to move"
-    if attendance.absent_since is not None:
+    since = attendance.absent_since
+    if since is not None and now >= since + limits.absence.least_ms:
         return hand_to_cpu(match, seat, Substitution.ABSENT, now)
     return _time_out(match, seat, attendance, now)
 

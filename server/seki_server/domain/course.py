@@ -24,7 +24,7 @@ from seki_server.domain.room import (
     Result,
     TurnClock,
 )
-from seki_server.domain.words import CpuLevel, Instant, MatchId, Millis, SeatIndex, Step
+from seki_server.domain.words import CpuLevel, Instant, MatchId, SeatIndex, Step
 
 
 class Course(Struct, frozen=True):
@@ -107,7 +107,8 @@ def end(match: Match, ending: Ending, now: Instant) -> tuple[Match, MatchEnded]:
     """Give a match its result."""
     points = match.position.points
     result = Result(*ending, points=points, ended_at=now)
-    match = replace(match, result=result, **NEW_STEP)
+    turn = replace(match.turn, paused_at=None)
+    match = replace(match, result=result, turn=turn, **NEW_STEP)
     return match, MatchEnded(*ending, points=points, board=board_of(match, now))
 
 
@@ -121,7 +122,7 @@ def _play(
     cpu: CpuLevel | None = None,
 ) -> tuple[Match, ActionPlayed]:
     side = match.position.side_to_move
-    took = Millis(now - match.turn.since)
+    took = match.turn.elapsed(now)
     match = replace(
         match,
         position=position,

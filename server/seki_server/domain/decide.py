@@ -50,6 +50,7 @@ from seki_server.domain.commands import (
 from seki_server.domain.decision import RefusalCode
 from seki_server.domain.freeze import NO_FREEZE, Freeze, told
 from seki_server.domain.limits import Limits
+from seki_server.domain.presence import followed
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import Instant
 
@@ -74,7 +75,8 @@ def decide(
     `IllegalAction`: a fault in our own code, which must decide no game.
     """
     now = max(stamp, room.touched_at) if room else stamp
-    return told(room, command, _answer(room, command, stamp, now, limits), freeze, now)
+    answer = followed(_answer(room, command, stamp, now, limits), now, limits)
+    return told(room, command, answer, freeze, now)
 
 
 def _answer(

@@ -74,7 +74,7 @@ def _event(match: Match | None, ms: Millis, freeze: Freeze, now: Instant) -> Clo
 
 
 def _has_clock(match: Match) -> bool:
-    """Tell whether anything in a match is timed: its turns, or somebody's absence."""
-    if match.terms.settings.turn_seconds is not None:
+    """Tell whether a clock of a match runs: that of a person's turn, or of somebody's absence."""
+    if match.deadline is not None:
         return True
     return any(each and each.absent_since is not None for each in match.attendance)

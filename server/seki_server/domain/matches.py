@@ -17,7 +17,6 @@ from seki_server.domain.decision import Refusal, RefusalCode
 from seki_server.domain.events import Event, MatchStarted
 from seki_server.domain.fence import match_id, pass_fence, where
 from seki_server.domain.limits import Limits
-from seki_server.domain.presence import settle
 from seki_server.domain.room import Match, MatchTerms, Room
 from seki_server.domain.settings import flat_settings
 from seki_server.domain.words import Instant, SeatIndex
@@ -49,7 +48,7 @@ def play(room: Room, command: Play, stamp: Instant, now: Instant, limits: Limits
     match, seat = passed
     if match.seat_to_move != seat:
         return refuse(RefusalCode.MATCH_NOT_YOUR_TURN)
-    if _is_late(match, seat, stamp):
+    if _is_late(match, stamp):
         return refuse(RefusalCode.CLOCK_TOO_LATE, deadline=match.end_of_turn, **where(room, match))
     try:
         position = match.position.play(command.action)
@@ -79,22 +78,16 @@ def next_match(room: Room, *, coin: bool, now: Instant, limits: Limits) -> Cours
     match = begin(match_id(room.id, number), terms, limits)
     flat = flat_settings(room.settings)
     started = MatchStarted(number, first_seat, flat, board_of(match, now))
-    course = go_on(match, (started,), now, limits)
-    if course.match.result:
-        return course
-    match, events = settle(room, course.match, now, limits)
-    return Course(match, (*course.events, *events))
+    return go_on(match, (started,), now, limits)
 
 
-def _is_late(match: Match, seat: SeatIndex, stamp: Instant) -> bool:
-    """Tell whether the turn's time was over when an action was received.
+def _is_late(match: Match, stamp: Instant) -> bool:
+    """Tell whether the time of the person to move was over when an action was received.
 
-    The time of who counts as away is no matter: acting is how they come back.
+    None runs while a CPU has the seat: acting is how its person gets it back.
     """
-    if match.turn.is_over:
-        return True
     deadline = match.deadline
-    return deadline is not None and stamp >= deadline and not needs_return(match, seat)
+    return match.turn.is_over or (deadline is not None and stamp >= deadline)
 
 
 def _acting(match: Match, seat: SeatIndex, now: Instant, limits: Limits) -> Attended:

@@ -14,11 +14,12 @@ from seki_server.domain.absence import (
     come_back,
     go_absent,
     is_absent,
-    with_least_grace,
+    spare,
 )
 from seki_server.domain.answers import Answer, changed, unchanged
 from seki_server.domain.attendance import is_attended
 from seki_server.domain.commands import NotePresence
+from seki_server.domain.decision import Decision, Refusal
 from seki_server.domain.events import (
     Event,
     LeaderChanged,
@@ -28,7 +29,7 @@ from seki_server.domain.events import (
 )
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import NOBODY, Match, Place, Presence, Room
-from seki_server.domain.words import Instant, Millis, PersonId, ProcessId, SeatIndex
+from seki_server.domain.words import Instant, Millis, PersonId, ProcessId, SeatIndex, Seq
 
 NO_EXCUSE = Millis(0)
 
@@ -40,7 +41,7 @@ def note(room: Room, command: NotePresence, now: Instant, limits: Limits) -> Ans
     others = tuple(each for each in room.presence.places if each.process != command.process)
     place = _place(room, command)
     after = with_places(room, (*others, place) if place.watched else others, now)
-    return _settled(after, None, now, command.excuse, limits)
+    return _told(after, None, now, command.excuse, limits)
 
 
 def is_news(room: Room, command: NotePresence) -> bool:
@@ -56,18 +57,16 @@ def go_away(room: Room, person: PersonId, now: Instant, limits: Limits) -> Answe
     """Let a person go from a running match: absent at once, on whatever devices."""
     if not room.presence.has(person):
         return unchanged(room)
-    return _settled(without_person(room, person, now), person, now, NO_EXCUSE, limits)
+    return _told(without_person(room, person, now), person, now, NO_EXCUSE, limits)
 
 
 def arrive(room: Room, person: PersonId, through: ProcessId | None, now: Instant) -> Room:
     """Return the room with a new member connected; nothing follows from it yet."""
-    if through is None:
-        return room
     places = room.presence.places
+    if through is None:
+        return with_places(room, places, now)
     known = next((each for each in places if each.process == through), None)
     people = known.people if known else ()
-    if person in people:
-        return room
     place = Place(through, (*people, person), watched=True)
     others = tuple(each for each in places if each.process != through)
     return with_places(room, (*others, place), now)
@@ -104,8 +103,26 @@ def nobody_left(room: Room) -> Room:
     return replace(room, presence=NOBODY)
 
 
-def settle(
-    room: Room, match: Match, now: Instant, limits: Limits, excuse: Millis = NO_EXCUSE
+def followed(answer: Answer, now: Instant, limits: Limits) -> Answer:
+    """Let the match of a room that was decided on follow from who is there, whatever was asked.
+
+    So a seat is absent exactly while nobody is connected for it, and a match paused exactly while
+    nobody is there whose match it is.
+    """
+    if isinstance(answer, Refusal) or not answer.changes or answer.room.closed:
+        return answer
+    room = answer.room
+    if room.running is None:
+        return answer
+    match, events = _settled(room, room.running, now, NO_EXCUSE, limits)
+    if not events:
+        return answer
+    room = replace(room, match=match, seq=Seq(room.seq + len(events)))
+    return Decision(room, (*answer.events, *events), answer.result)
+
+
+def _settled(
+    room: Room, match: Match, now: Instant, excuse: Millis, limits: Limits
 ) -> tuple[Match, tuple[Event, ...]]:
     """Let a running match follow from who is there: absences, pauses, returns."""
     events: tuple[Event, ...] = ()
@@ -154,28 +171,40 @@ def _place(room: Room, command: NotePresence) -> Place:
     return Place(command.process, people, watched=bool(command.people))
 
 
-def _settled(
+def _told(
     room: Room, left: PersonId | None, now: Instant, excuse: Millis, limits: Limits
 ) -> Answer:
     events: tuple[Event, ...] = (PresenceChanged(room.presence.people, left),)
     if room.running is None:
         return changed(room, events, now)
-    match, more = settle(room, room.running, now, limits, excuse)
+    match, more = _settled(room, room.running, now, excuse, limits)
     return changed(room, (*events, *more), now, match=match)
 
 
 def _pause_or_resume(
     room: Room, match: Match, now: Instant, limits: Limits
 ) -> tuple[Match, tuple[Event, ...]]:
-    paused_at = match.turn.paused_at
     if is_attended(room):
-        if paused_at is None:
+        if not match.is_paused:
             return match, ()
-        since = Instant(match.turn.since + now - paused_at)
-        turn = replace(match.turn, since=since, paused_at=None)
-        match = with_least_grace(replace(match, turn=turn), now, limits)
-        return match, (MatchResumed(match.id, match.step, now, match.deadline),)
-    if paused_at is not None:
+        match = replace(match, turn=match.turn.resumed(now))
+        resumed = MatchResumed(match.id, match.step, now, match.deadline)
+        match, spared = _spare_others(room, match, now, limits)
+        return match, (resumed, *spared)
+    if match.is_paused:
         return match, ()
-    match = replace(match, turn=replace(match.turn, paused_at=now), thinking=None)
+    match = replace(match, turn=match.turn.paused(now), thinking=None)
     return match, (MatchPaused(match.id, match.step, now),)
+
+
+def _spare_others(
+    room: Room, match: Match, now: Instant, limits: Limits
+) -> tuple[Match, tuple[Event, ...]]:
+    """Give who is still absent a moment once somebody is back: what cut off both may be over."""
+    events: tuple[Event, ...] = ()
+    for seat in SeatIndex:
+        person = match.terms.players[seat]
+        if person is not None and not room.presence.has(person):
+            match, spared = spare(match, seat, now, limits)
+            events += spared
+    return match, events

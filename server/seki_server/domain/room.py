@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from zlib import crc32
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from seki_engine import EngineSettings, Position, Side
 from seki_server.domain.words import (
@@ -71,6 +72,11 @@ class PartySettings(Struct, frozen=True):
     turn_seconds: int | None = None
     """How long a turn may last, set-up's too; None: as long as one likes."""
 
+    @property
+    def turn_ms(self) -> Millis | None:
+        """How long a turn may last, as times are reckoned."""
+        return None if self.turn_seconds is None else Millis(1000 * self.turn_seconds)
+
 
 class Codes(Struct, frozen=True):
     """The two secrets of a party: one gives membership, the other lets watch."""
@@ -125,6 +131,18 @@ class TurnClock(Struct, frozen=True):
     """Added for a person who came back to a seat that a CPU had."""
     is_over: bool = False
     """Its person let the time run out: a CPU plays this one action."""
+
+    def elapsed(self, now: Instant) -> Millis:
+        """Return how long the turn has run."""
+        return Millis((now if self.paused_at is None else self.paused_at) - self.since)
+
+    def paused(self, now: Instant) -> TurnClock:
+        """Return the clock standing still from now on."""
+        return replace(self, paused_at=now)
+
+    def resumed(self, now: Instant) -> TurnClock:
+        """Return the clock going on where it stood."""
+        return replace(self, since=Instant(now - self.elapsed(now)), paused_at=None)
 
 
 class Substitution(StrEnum):
@@ -284,8 +302,8 @@ class Match(Struct, frozen=True):
     @property
     def end_of_turn(self) -> Instant | None:
         """When the time of the turn is over, whether or not it runs now; None where it is free."""
-        seconds, turn = self.terms.settings.turn_seconds, self.turn
-        return None if seconds is None else Instant(turn.since + 1000 * seconds + turn.extra)
+        length, turn = self.terms.settings.turn_ms, self.turn
+        return None if length is None else Instant(turn.since + length + turn.extra)
 
     @property
     def check(self) -> Check:

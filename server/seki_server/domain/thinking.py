@@ -57,7 +57,7 @@ def take_over(room: Room, match: Match, seed: Seed, now: Instant, limits: Limits
     """Begin a CPU's turn in the place of a person's whose time or grace is over."""
     seat = match.seat_to_move
     assert seat is not None, "the match runs"
-    match, events = give_turn_to_cpu(match, seat, now)
+    match, events = give_turn_to_cpu(match, seat, now, limits)
     return _go_on(room, match, events, seed, now, limits)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
 
@@ -27,7 +29,7 @@ from seki_server.domain.events import (
 )
 from seki_server.domain.room import Cpu, Human, Room
 from seki_server.domain.wake import next_wake
-from seki_server.domain.words import CpuLevel, Instant, PersonId, SeatIndex, Seed
+from seki_server.domain.words import CpuLevel, Instant, SeatIndex
 from tests.support.rooms import (
     ALICE,
     BOB,
@@ -39,6 +41,7 @@ from tests.support.rooms import (
     a_match,
     a_room,
     accepted,
+    gone,
     join,
     match_of,
     refused,
@@ -105,15 +108,25 @@ def test_during_a_match_cpus_stay_as_they_are(command: AddCpu | RemoveCpu) -> No
     assert refused(a_cpu_match(), command).code == RefusalCode.MATCH_RUNNING
 
 
-@pytest.mark.parametrize("attendants", [None, frozenset(), frozenset([ALICE])])
+def as_it_is(room: Room) -> Room:
+    return room
+
+
+def paused(room: Room) -> Room:
+    return gone(room, ALICE).room
+
+
+def thinking(room: Room) -> Room:
+    return accepted(room, Wake()).room
+
+
+@pytest.mark.parametrize("become", [as_it_is, paused, thinking])
 @pytest.mark.parametrize("seat", [HOST, GUEST, None])
 def test_the_leader_ends_a_match_between_cpus_by_sending_one_away(
-    seat: SeatIndex | None, attendants: frozenset[PersonId] | None
+    seat: SeatIndex | None, become: Callable[[Room], Room]
 ) -> None:
     """Whether it waits, is paused or a CPU is thinking: it has no winner, and the party is free."""
-    room = a_cpu_match(seats=2)
-    if attendants is not None:
-        room = accepted(room, Wake(Seed(0), attendants)).room
+    room = become(a_cpu_match(seats=2))
     decision = accepted(room, RemoveCpu(ALICE, seat), LATER)
     ended, *removed = decision.events
     assert isinstance(ended, MatchEnded)

@@ -7,14 +7,23 @@ from typing import get_args
 import pytest
 
 from seki_server.domain import commands
-from seki_server.domain.commands import Command, LeaveParty, Play, PlayForCpu, TakeSeat, Wake
+from seki_server.domain.commands import (
+    Command,
+    LeaveParty,
+    NotePresence,
+    Play,
+    PlayForCpu,
+    TakeSeat,
+    Wake,
+)
 from seki_server.domain.decision import RefusalCode
-from seki_server.domain.words import Instant, MatchId, SeatIndex, Seed, Step
+from seki_server.domain.words import Instant, MatchId, Millis, SeatIndex, Seed, Step
 from tests.support.rooms import (
     ALICE,
     BOB,
     CODES,
     NOW,
+    OTHER_PROCESS,
     ROOM,
     STRANGER,
     a_match,
@@ -22,6 +31,7 @@ from tests.support.rooms import (
     accepted,
     join,
     match_of,
+    note,
     play_of,
     refused,
 )
@@ -35,7 +45,10 @@ SAMPLES: dict[str, object] = {
     "seat": SeatIndex.GUEST,
     "level": 3,
     "seed": Seed(7),
-    "attendants": frozenset([ALICE]),
+    "process": OTHER_PROCESS,
+    "people": frozenset([ALICE]),
+    "excuse": Millis(0),
+    "through": OTHER_PROCESS,
     "any_seat": False,
     "to": BOB,
     "whom": BOB,
@@ -57,10 +70,18 @@ def every_command(person: str) -> list[Command]:
     ]
 
 
+OF_NOBODY = NotePresence | PlayForCpu | Wake
+"""What no person asks."""
+
 MEMBERS_ONLY = [
     command
     for command in every_command(STRANGER)
-    if not isinstance(command, commands.CreateParty | commands.JoinParty | PlayForCpu | Wake)
+    if not isinstance(command, commands.CreateParty | commands.JoinParty | OF_NOBODY)
+]
+OF_PEOPLE = [
+    command
+    for command in every_command(ALICE)
+    if not isinstance(command, commands.CreateParty | OF_NOBODY)
 ]
 
 
@@ -75,10 +96,16 @@ def test_a_room_that_is_not_there_is_unknown(command: Command) -> None:
     assert refused(None, command).code == RefusalCode.ROOM_UNKNOWN
 
 
-@pytest.mark.parametrize("command", every_command(ALICE)[1:-1], ids=lambda c: type(c).__name__)
+@pytest.mark.parametrize("command", OF_PEOPLE, ids=lambda c: type(c).__name__)
 def test_in_a_closed_room_nothing_happens_any_more(command: Command) -> None:
     closed = accepted(a_match(), Wake(), Instant(NOW + 10**10)).room
     assert refused(closed, command).code == RefusalCode.ROOM_CLOSED
+
+
+@pytest.mark.parametrize("command", [Wake(), note(ALICE, BOB), note()])
+def test_what_nobody_asks_leaves_a_closed_room_as_it_is(command: Command) -> None:
+    closed = accepted(a_match(), Wake(), Instant(NOW + 10**10)).room
+    assert accepted(closed, command, Instant(NOW + 10**11)).room is closed
 
 
 def test_what_a_room_has_seen_of_time_never_goes_back() -> None:
@@ -113,7 +140,7 @@ def test_every_refused_command_is_answered_by_a_code_of_the_catalogue() -> None:
     """Scenario 13."""
     room = a_match()
     stale = Play(ALICE, match_of(room).id, Step(7), "a4a5")
-    for command in (*every_command(STRANGER)[2:-1], stale, play_of(room, "nonsense")):
+    for command in (*MEMBERS_ONLY, stale, play_of(room, "nonsense")):
         refusal = refused(room, command)
         assert refusal.code in set(RefusalCode)
         area, reason = refusal.code.split("/")

@@ -99,7 +99,7 @@ def test_an_action_is_played_and_the_turn_passes() -> None:
     )
     match = match_of(decision.room)
     assert match.played == (Played("a4a5", Side.FIRST, played.took, automatic=False),)
-    assert (match.step, match.turn_since, match.seat_to_move) == (1, now, GUEST)
+    assert (match.step, match.turn.since, match.seat_to_move) == (1, now, GUEST)
     assert (played.board.step, played.board.to_move, played.board.now) == (1, GUEST, now)
     assert played.board.fen == match.position.fen()
     assert played.board.check == match.check == decision.room.check

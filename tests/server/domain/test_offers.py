@@ -150,7 +150,7 @@ def test_a_take_back_goes_to_before_the_askers_last_action(
     assert match.position.fen() == match_of(before).position.fen() == taken.board.fen
     assert match.played == match_of(before).played
     assert (match.step, match.offer) == (4, None)
-    assert match.turn_since == later, "a full turn for the asker"
+    assert match.turn.since == later, "a full turn for the asker"
 
 
 def test_what_repeats_is_judged_by_the_record_that_is_left() -> None:

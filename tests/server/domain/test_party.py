@@ -23,6 +23,8 @@ from seki_server.domain.events import (
     MemberLeft,
     PartyClosed,
     PartyCreated,
+    PresenceChanged,
+    SeatAbsent,
     SeatLeft,
     SeatTaken,
 )
@@ -43,6 +45,7 @@ from tests.support.rooms import (
     accepted,
     create,
     join,
+    match_of,
     refused,
 )
 
@@ -156,10 +159,26 @@ def test_the_last_to_leave_closes_the_party() -> None:
     assert refused(decision.room, join(BOB)).code == RefusalCode.ROOM_CLOSED
 
 
-def test_leaving_during_the_own_match_gives_nothing_up() -> None:
+def test_leaving_during_the_own_match_gives_nothing_up_but_is_absence_at_once() -> None:
     room = a_match(others=(CAROL,))
-    assert accepted(room, LeaveParty(BOB)).room is room
-    assert accepted(room, LeaveParty(CAROL)).room.members == (ALICE, BOB)
+    decision = accepted(room, LeaveParty(BOB))
+    went, absent = decision.events
+    assert went == PresenceChanged((ALICE, CAROL), left=BOB)
+    assert isinstance(absent, SeatAbsent)
+    after = decision.room
+    assert (after.members, after.seats, after.running) == (
+        room.members,
+        room.seats,
+        match_of(after),
+    )
+    assert accepted(after, LeaveParty(BOB)).room is after, "gone already"
+
+
+def test_who_has_no_part_in_the_match_leaves_the_party_meanwhile() -> None:
+    room = a_match(others=(CAROL,))
+    decision = accepted(room, LeaveParty(CAROL))
+    assert decision.events == (MemberLeft(CAROL),)
+    assert decision.room.members == (ALICE, BOB)
 
 
 def test_the_lead_can_be_handed_to_a_member_only() -> None:

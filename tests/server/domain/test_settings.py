@@ -21,6 +21,7 @@ PARTY_DEFAULTS = {
     "allow_draw_offer": False,
     "allow_take_back": False,
     "cpu_level": 4,
+    "turn_seconds": None,
 }
 
 
@@ -101,7 +102,11 @@ def test_an_unknown_game_is_refused_by_name() -> None:
     [
         {"nonsense": 1},
         {"game": "gungi"},
-        {"turn_seconds": 30},
+        {"turn_seconds": 31},
+        {"turn_seconds": 30.0},
+        {"turn_seconds": True},
+        {"turn_seconds": "30"},
+        {"turn_seconds": 0},
         {"max_plies": -1},
         {"max_plies": 1.5},
         {"max_plies": True},

@@ -19,6 +19,7 @@ from tests.support.rooms import (
     CAROL,
     CODES,
     FIXED,
+    LIMITS,
     NOW,
     ROOM,
     STRANGER,
@@ -33,6 +34,13 @@ from tests.support.rooms import (
 
 HOST, GUEST = SeatIndex
 LATER = Instant(NOW + 9)
+UNTOUCHED = {
+    "grace_left": LIMITS.absence.budget_ms,
+    "absent_since": None,
+    "grace_until": None,
+    "timeouts": 0,
+    "substitute": None,
+}
 
 
 def seen(room: Room, person: PersonId) -> dict[str, Any]:
@@ -53,6 +61,7 @@ def test_a_member_sees_the_party_and_its_codes() -> None:
         "settings": flat_settings(room.settings),
         "codes": {"invite": CODES.invite, "watch": CODES.watch},
         "closed": False,
+        "present": (ALICE, BOB, CAROL),
         "match": None,
         "now": LATER,
     }
@@ -88,6 +97,7 @@ def test_the_match_is_seen_with_everything_that_happened_in_it() -> None:
         "result": None,
         "rematch": (),
         "thinking": None,
+        "attendance": (UNTOUCHED, UNTOUCHED),
         "paused": False,
     }
     assert seen(room, ALICE)["check"] == match.check

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from seki_engine import games
 from seki_engine.cpu import LEVELS
@@ -15,19 +14,13 @@ from seki_server.domain.commands import (
     LeaveParty,
     Play,
     PlayForCpu,
-    StartMatch,
 )
 from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision, Refusal, RefusalCode
-from seki_server.domain.events import (
-    ActionPlayed,
-    CpuThinking,
-    MatchPaused,
-    MatchResumed,
-)
+from seki_server.domain.events import ActionPlayed, CpuThinking
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Room
-from seki_server.domain.thinking import ATTEMPTS, budget_of, turn_of_cpu
+from seki_server.domain.thinking import ATTEMPTS, budget_of
 from seki_server.domain.wake import next_wake
 from seki_server.domain.words import CpuLevel, Instant, SeatIndex
 from tests.support.cpu_turns import OPENING, REPLY, cpus_turn, due, found, thinking_room, wake
@@ -37,11 +30,12 @@ from tests.support.rooms import (
     FIXED,
     LIMITS,
     NOW,
-    STRANGER,
     a_cpu_match,
     a_match,
     a_room,
     accepted,
+    back,
+    gone,
     join,
     match_of,
     refused,
@@ -59,7 +53,7 @@ def test_a_cpu_to_move_is_woken_at_once() -> None:
 
 def test_the_wake_says_that_a_cpu_thinks_and_until_when() -> None:
     room = cpus_turn()
-    decision = accepted(room, wake(ALICE))
+    decision = accepted(room, wake())
     until = Instant(NOW + BUDGET + LIMITS.cpu_grace_ms)
     match = match_of(room)
     assert decision.events == (CpuThinking(match.id, match.step, GUEST, CpuLevel(4), NOW, until),)
@@ -68,7 +62,7 @@ def test_the_wake_says_that_a_cpu_thinks_and_until_when() -> None:
 
 def test_while_a_cpu_thinks_a_wake_changes_nothing() -> None:
     room = thinking_room()
-    assert accepted(room, wake(ALICE), Instant(due(room) - 1)).room is room
+    assert accepted(room, wake(), Instant(due(room) - 1)).room is room
 
 
 def test_the_answer_is_played_and_says_who_chose_it() -> None:
@@ -126,7 +120,7 @@ def test_without_an_answer_another_attempt_has_a_quarter_of_the_time() -> None:
     """Scenario 28."""
     room = thinking_room()
     at = due(room)
-    decision = accepted(room, wake(ALICE), at)
+    decision = accepted(room, wake(), at)
     (thinking,) = decision.events
     assert isinstance(thinking, CpuThinking)
     assert thinking.until == at + BUDGET // 4 + LIMITS.cpu_grace_ms
@@ -138,9 +132,9 @@ def test_without_any_answer_the_default_action_is_played(seed: int, game: str) -
     """Scenario 28."""
     room = a_cpu_match(game, {}, seats=2)
     for _ in range(ATTEMPTS):
-        room = accepted(room, wake(STRANGER), due(room)).room
+        room = accepted(room, wake(), due(room)).room
     expected = match_of(room).position.default_action(seed)
-    decision = accepted(room, wake(STRANGER, seed=seed), due(room))
+    decision = accepted(room, wake(seed), due(room))
     played = decision.events[0]
     assert isinstance(played, ActionPlayed)
     assert (played.action, played.cpu, played.automatic) == (expected, 4, False)
@@ -150,57 +144,12 @@ def test_without_any_answer_the_default_action_is_played(seed: int, game: str) -
 def test_no_turn_lasts_longer_than_its_attempts(level: int) -> None:
     room = a_cpu_match(settings={**FIXED, "first": "guest", "cpu_level": level})
     now, wakes = NOW, 0
-    while turn_of_cpu(room):
-        room = accepted(room, wake(ALICE), now).room
+    while match_of(room).acting_cpu:
+        room = accepted(room, wake(), now).room
         now, wakes = due(room), wakes + 1
     assert wakes == ATTEMPTS + 1
     budgets = sum(budget_of(CpuLevel(level), attempt) for attempt in (1, 2))
     assert room.touched_at - NOW == budgets + 2 * LIMITS.cpu_grace_ms
-
-
-# Nobody there.
-
-
-def test_while_nobody_is_there_a_cpu_waits_and_nothing_is_due() -> None:
-    room = cpus_turn()
-    decision = accepted(room, wake())
-    match = match_of(room)
-    assert decision.events == (MatchPaused(match.id, match.step),)
-    assert due(decision.room) == NOW + LIMITS.room_idle_ms
-    assert accepted(decision.room, wake()).room is decision.room
-    assert refused(decision.room, found(room)).code == RefusalCode.MATCH_STALE_STEP
-
-
-def test_whoever_plays_has_to_be_there_and_not_only_others() -> None:
-    room = accepted(cpus_turn(), wake(STRANGER, BOB)).room
-    assert match_of(room).paused
-    assert accepted(room, wake(STRANGER)).room is room
-
-
-def test_a_match_between_cpus_goes_on_for_whoever_watches() -> None:
-    room = a_cpu_match(seats=2)
-    assert match_of(accepted(room, wake(STRANGER)).room).thinking
-    assert match_of(accepted(room, wake()).room).paused
-
-
-def test_it_goes_on_as_soon_as_somebody_is_there_again() -> None:
-    room = accepted(cpus_turn(), wake()).room
-    later = Instant(NOW + 60_000)
-    decision = accepted(room, wake(ALICE), later)
-    match = match_of(room)
-    resumed, thinking = decision.events
-    assert resumed == MatchResumed(match.id, match.step)
-    assert isinstance(thinking, CpuThinking)
-    assert thinking.until == later + BUDGET + LIMITS.cpu_grace_ms, "a first attempt"
-    assert not match_of(decision.room).paused
-
-
-def test_a_paused_match_ends_with_its_room() -> None:
-    room = accepted(cpus_turn(), wake()).room
-    closed = accepted(room, wake(), Instant(NOW + LIMITS.room_idle_ms)).room
-    assert closed.closed
-    assert next_wake(closed, LIMITS) is None
-    assert accepted(closed, wake(ALICE), Instant(NOW * 9)).room is closed
 
 
 # The pace of a match between CPUs.
@@ -210,17 +159,16 @@ def test_a_paused_match_ends_with_its_room() -> None:
 def test_where_no_person_sits_a_turn_begins_a_pace_after_the_last_action(pace_ms: int) -> None:
     limits, room = Limits(cpu_pace_ms=pace_ms), a_cpu_match(seats=2)
     for _ in range(3):
-        acted_at = match_of(room).turn_since
+        acted_at = match_of(room).turn.since
         at = Instant(acted_at + pace_ms)
         assert next_wake(room, limits) == at
-        for attendants in ([], [STRANGER]):
-            assert not accepted(room, wake(*attendants), Instant(at - 1), limits).changes
-        room = accepted(room, wake(STRANGER), at, limits).room
+        assert not accepted(room, wake(), Instant(at - 1), limits).changes
+        room = accepted(room, wake(), at, limits).room
         thinking = match_of(room).thinking
         assert thinking
         assert next_wake(room, limits) == thinking.until, "the attempts are as long as ever"
         room = accepted(room, _default(room, 0), Instant(at + 3), limits).room
-        assert match_of(room).turn_since == at + 3
+        assert match_of(room).turn.since == at + 3
 
 
 def test_who_comes_or_goes_meanwhile_leaves_the_pace_as_it_is() -> None:
@@ -231,12 +179,13 @@ def test_who_comes_or_goes_meanwhile_leaves_the_pace_as_it_is() -> None:
     assert next_wake(room, limits) == NOW + 900, "late already: at once"
 
 
-def test_a_paused_match_between_cpus_goes_on_at_once() -> None:
+def test_a_paused_match_between_cpus_goes_on_when_its_pace_has_passed_for_who_is_back() -> None:
     limits = Limits(cpu_pace_ms=700)
-    at = Instant(NOW + 700)
-    room = accepted(a_cpu_match(seats=2), wake(), at, limits).room
-    assert match_of(room).paused
-    assert match_of(accepted(room, wake(STRANGER), at, limits).room).thinking
+    room = gone(a_cpu_match(seats=2), ALICE, now=Instant(NOW + 300), limits=limits).room
+    assert match_of(room).is_paused
+    later = Instant(NOW + 60_000)
+    room = back(room, ALICE, now=later, limits=limits).room
+    assert next_wake(room, limits) == later + 400
 
 
 def test_whoever_plays_a_cpu_does_not_wait_for_a_pace() -> None:
@@ -256,7 +205,7 @@ def test_cpus_play_from_the_set_up_to_the_end(game: str, limits: Limits) -> None
         if not room.running:
             break
         now = Instant(room.touched_at + 1)
-        for command in (wake(STRANGER), _default(room, number)):
+        for command in (wake(), _default(room, number)):
             answer: Decision | Refusal = decide(room, command, now, limits)
             assert isinstance(answer, Decision), answer
             room, events = answer.room, [*events, *answer.events]
@@ -275,10 +224,11 @@ def test_the_settings_of_a_running_match_keep_its_cpus() -> None:
 def test_a_room_with_a_cpu_is_woken_like_any_other_between_matches() -> None:
     room = accepted(a_room(guest=None), AddCpu(ALICE, None, None)).room
     assert due(room) == NOW + LIMITS.room_idle_ms
-    assert turn_of_cpu(room) is None
-    room = accepted(room, StartMatch(ALICE, coin=True)).room
-    ended = replace(room, match=replace(match_of(room), paused=False))
-    assert turn_of_cpu(accepted(ended, resign_of(ended, ALICE)).room) is None
+    room = cpus_turn()
+    assert match_of(room).acting_cpu == 4
+    room = accepted(room, resign_of(room, ALICE)).room
+    assert match_of(room).acting_cpu is None
+    assert due(room) == NOW + LIMITS.room_idle_ms
 
 
 def _default(room: Room, seed: int) -> PlayForCpu:
