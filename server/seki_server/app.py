@@ -19,6 +19,7 @@ from seki_server.storage.opening import open_storage
 from seki_server.telemetry.health import Health
 from seki_server.transport.door import Door, Place
 from seki_server.transport.megaphone import Megaphone
+from seki_server.transport.proxies import Proxies
 
 RELEASE = version("seki-server")
 
@@ -68,7 +69,14 @@ async def open_server(
                 rooms=lambda: len(runtime.desks),
                 connections=lambda: door.connection_count,
             )
-            place = Place(settings.host, settings.port, settings.origins, RELEASE, health.look)
+            place = Place(
+                settings.host,
+                settings.port,
+                settings.origins,
+                Proxies(settings.trusted_proxies),
+                RELEASE,
+                health.look,
+            )
             door = Door(place, runtime, storage.clock, settings.transport)
             async with door:
                 yield door

@@ -90,9 +90,12 @@ class _Stop:
         self._is_asked = asyncio.Event()
         self._starting = asyncio.current_task()
 
-    def ask(self) -> None:
-        """Let the server end; a start that goes on is broken off."""
-        if self._starting is not None and not self._is_asked.is_set():
+    def ask(self, by: signal.Signals) -> None:
+        """Let the server end; a start that goes on is broken off. Asked twice, end at once."""
+        if self._is_asked.is_set():
+            signal.signal(by, signal.SIG_DFL)
+            signal.raise_signal(by)
+        if self._starting is not None:
             self._starting.cancel()
         self._is_asked.set()
 
@@ -119,7 +122,7 @@ async def serve(settings: Settings) -> None:
     stop = _Stop()
     loop = asyncio.get_running_loop()
     for each in STOPS:
-        loop.add_signal_handler(each, stop.ask)
+        loop.add_signal_handler(each, stop.ask, each)
     try:
         await _serve_until(stop, settings)
     except asyncio.CancelledError:

@@ -8,6 +8,7 @@ Owns: the names of the variables. Must not know: who reads which value. Limits a
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -26,7 +27,11 @@ class Settings(BaseSettings):
     """Where the server listens, where it stores, how much it allows."""
 
     model_config = SettingsConfigDict(
-        env_prefix=PREFIX, env_nested_delimiter=NESTING, frozen=True, extra="forbid"
+        env_prefix=PREFIX,
+        env_nested_delimiter=NESTING,
+        nested_model_default_partial_update=True,
+        frozen=True,
+        extra="forbid",
     )
 
     host: str = Field(
@@ -37,6 +42,9 @@ class Settings(BaseSettings):
     port: int = Field(8080, ge=0, le=65535, description="Port; 0 for any free one")
     origins: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Origins beside the server's own that may open sockets, with commas between"
+    )
+    trusted_proxies: Annotated[tuple[IPv4Network | IPv6Network, ...], NoDecode] = Field(
+        (), description="Addresses or networks whose X-Forwarded-… is believed, with commas between"
     )
     redis_url: str | None = Field(
         None, description="A Redis to use (redis://, rediss://, unix://) instead of an own one"
@@ -53,11 +61,11 @@ class Settings(BaseSettings):
     transport: TransportLimits = TransportLimits()
     storage: StorageSettings = StorageSettings()
 
-    @field_validator("origins", mode="before")
+    @field_validator("origins", "trusted_proxies", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         if isinstance(value, str):
-            return tuple(origin.strip() for origin in value.split(",") if origin.strip())
+            return tuple(part.strip() for part in value.split(",") if part.strip())
         return value
 
     @model_validator(mode="after")

@@ -2,17 +2,21 @@
 
 Owns: that short way, and whether anything was heard. Must not know: what is in a frame.
 Almost every read is one whole small frame, and the library's parser, a generator made for any
-piece of any frame, costs three times as much on it as all the rest of receiving.
+piece of any frame, costs three times as much on it as all the rest of receiving. A read of many
+frames is cut into them, so that each is counted, and may be refused, before it is made anything of.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Final
 
 from websockets.asyncio.server import ServerConnection
 from websockets.frames import Frame, Opcode
-from websockets.protocol import OPEN
+from websockets.protocol import CONNECTING, OPEN
+
+from seki_server.transport.pieces import SMALL, Piece, Pieces
 
 try:
     from websockets.speedups import apply_mask
@@ -25,8 +29,9 @@ _MASKED: Final = 0x80
 _LENGTH: Final = 0x7F
 _LENGTH_16: Final = 126
 _MIN_LENGTH_16: Final = 126
-_SMALL: Final = 4096
-"""Payload bytes; the library has the word on larger ones."""
+_END_OF_REQUEST: Final = b"\r\n\r\n"
+_UNHEARD: Final = 10_000
+"""Frames that may come behind our goodbye; who sends more of them is hung up on."""
 
 _KINDS: Final = {0x81: Opcode.TEXT, 0x82: Opcode.BINARY}
 """First bytes of a whole data frame without extensions."""
@@ -37,19 +42,66 @@ class Connection(ServerConnection):
 
     heard = True
     begin: Callable[[Frame], bool] | None = None
-    """Begins a frame at once and says so; else it goes to the queue."""
+    """Deals with a frame at once and says so; else it goes to the queue."""
+    count: Callable[[], None] | None = None
+    """Told of every other piece, before the library reads it."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin to listen."""
+        self._pieces = Pieces()
+        self._request_end = b""
+        self._unheard = 0
+        super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Take what the socket has; all but one whole, small data frame goes to the library."""
+        """Take what the socket has."""
         self.heard = True
-        protocol = self.protocol
-        if protocol.state is OPEN and not protocol.reader.buffer and protocol.current_size is None:
-            frame = whole_frame(data)
-            if frame is not None:
-                if self.begin is None or not self.begin(frame):
-                    self.recv_messages.put(frame)
-                return
+        if self.protocol.state is CONNECTING:
+            self._hear_request(data)
+        elif self._pieces.is_between and (frame := whole_frame(data)):
+            self._hear_frame(frame, data)
+        else:
+            for piece in self._pieces.cut(data):
+                self._hear(piece)
+
+    def _hear_request(self, data: bytes) -> None:
+        """Take the handshake's request; hang up on who speaks on before it is answered."""
+        heard = self._request_end + data
+        if self.request is not None or heard.partition(_END_OF_REQUEST)[2]:
+            self.transport.abort()
+            return
+        self._request_end = heard[1 - len(_END_OF_REQUEST) :]
         super().data_received(data)
+
+    def _hear(self, piece: Piece) -> None:
+        frame = whole_frame(piece.data) if piece.is_whole else None
+        if frame:
+            self._hear_frame(frame, piece.data)
+        else:
+            self._let_read(piece.data)
+
+    def _hear_frame(self, frame: Frame, data: bytes) -> None:
+        """Take a whole data frame; the library has the word where it breaks into a message."""
+        protocol = self.protocol
+        if protocol.state is not OPEN:
+            self._pass_over()
+        elif protocol.current_size is not None:
+            self._let_read(data)
+        elif self.begin is None or not self.begin(frame):
+            self.recv_messages.put(frame)
+
+    def _let_read(self, data: bytes) -> None:
+        if self.protocol.state is not OPEN:
+            self._pass_over()
+        elif self.count:
+            self.count()
+        super().data_received(data)
+
+    def _pass_over(self) -> None:
+        """Read on for the other side's goodbye, but not for ever."""
+        self._unheard += 1
+        if self._unheard == _UNHEARD:
+            self.transport.abort()
 
 
 def whole_frame(data: bytes) -> Frame | None:
@@ -66,6 +118,6 @@ def whole_frame(data: bytes) -> Frame | None:
         if length < _MIN_LENGTH_16:
             return None
     begin = start + _MASK
-    if size != begin + length or length > _SMALL:
+    if size != begin + length or size > SMALL:
         return None
     return Frame(kind, apply_mask(data[begin:], data[start:begin]))

@@ -21,7 +21,7 @@ from seki_server.transport.tab import Tab
 
 log = logging.getLogger(__name__)
 
-GOODBYE: Final = "the server restarts: come back and resume"
+FAULT: Final = "a fault of the server: come back and resume"
 
 
 class Conversation:
@@ -31,19 +31,20 @@ class Conversation:
     others wait in the library's queue, whose bound stops the reading.
     """
 
-    __slots__ = ("_connection", "_free", "_has_frame", "_is_closing", "_session", "_tab")
+    __slots__ = ("_at_rest", "_connection", "_free", "_has_frame", "_session", "_tab")
 
     def __init__(
         self,
         connection: Connection,
         tab: Tab,
         session: Session,
-        is_closing: Callable[[], bool],
+        at_rest: Callable[[Tab], None],
     ) -> None:
         self._connection = connection
         self._tab = tab
         self._session = session
-        self._is_closing = is_closing
+        self._at_rest = at_rest
+        """Called when a command has ended."""
         self._has_frame = False
         """Whether a frame was taken from the queue and is not begun yet."""
         self._free: asyncio.Future[None] | None = None
@@ -55,6 +56,7 @@ class Conversation:
         Behind a goodbye frames are read, so that the other side's goodbye is, and not carried out.
         """
         self._connection.begin = self.begin
+        self._connection.count = self._session.count
         try:
             while True:
                 frame = await self._connection.recv()
@@ -70,8 +72,13 @@ class Conversation:
             await self._until_free()
 
     def begin(self, frame: Frame) -> bool:
-        """Begin a frame now, if nothing is before it and it needs no more than one room."""
+        """Begin a frame now, if nothing is before it and it needs no more than one room.
+
+        One that is too many is refused now, whatever is before it.
+        """
         tab, connection = self._tab, self._connection
+        if self._session.is_too_much(frame.data, is_text=frame.opcode is Opcode.TEXT):
+            return True
         if tab.is_busy or self._has_frame or connection.paused or connection.recv_messages.frames:
             return False
         work = self._session.at_once(frame.data) if frame.opcode is Opcode.BINARY else None
@@ -87,14 +94,13 @@ class Conversation:
             await work
         except Exception:
             log.exception("a conversation failed")
-            tab.end(CloseCode.RESTART, GOODBYE)
+            tab.end(CloseCode.RESTART, FAULT)
         finally:
             tab.is_busy = False
             free, self._free = self._free, None
             if free and not free.done():
                 free.set_result(None)
-        if self._is_closing():
-            tab.end(CloseCode.RESTART, GOODBYE)
+        self._at_rest(tab)
 
     async def _until_free(self) -> None:
         if self._tab.is_busy:

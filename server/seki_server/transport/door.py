@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
+import time
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import cycle
 from types import TracebackType
 from typing import Self
 
@@ -18,15 +20,23 @@ from websockets.typing import Subprotocol
 
 from seki_protocol.close_codes import CloseCode
 from seki_protocol.version import PROTOCOL_VERSION, SUBPROTOCOLS
+from seki_server.domain.words import Millis
 from seki_server.ports import Clock
 from seki_server.runtime.runtime import Runtime
+from seki_server.transport.budgets import Budgets, Seconds
 from seki_server.transport.connection import Connection
-from seki_server.transport.conversation import GOODBYE, Conversation
+from seki_server.transport.conversation import Conversation
+from seki_server.transport.entry import Entry
 from seki_server.transport.limits import TransportLimits
-from seki_server.transport.pages import Health, Pages
+from seki_server.transport.pages import Health, Pages, peer_of
+from seki_server.transport.proxies import Proxies
 from seki_server.transport.session import Session
 from seki_server.transport.tab import NOBODY, Tab
 from seki_server.transport.tick import Tick
+
+RESTARTING = "server/restarting"
+_SOONEST = 10
+"""The first client comes back after this part of the time in which all do."""
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +48,7 @@ class Place:
     host: str
     port: int
     origins: Collection[str]
+    proxies: Proxies
     release: str
     """What the server calls its version."""
     health: Health
@@ -47,7 +58,12 @@ class Door:
     """Serves connections while entered (`async with`)."""
 
     def __init__(
-        self, place: Place, runtime: Runtime, clock: Clock, limits: TransportLimits
+        self,
+        place: Place,
+        runtime: Runtime,
+        clock: Clock,
+        limits: TransportLimits,
+        seconds: Seconds = time.monotonic,
     ) -> None:
         self._place = place
         self._runtime = runtime
@@ -55,7 +71,10 @@ class Door:
         self._limits = limits
         self._tabs: set[Tab] = set()
         self._tick = Tick()
-        self._is_closing = False
+        self._budgets = Budgets(limits.budgets, seconds)
+        self._entry = Entry(limits.entry, limits.budgets.accounts, seconds)
+        self._returns: Iterator[Millis] | None = None
+        """When each client is to come back; None while the server stays."""
         self._server: Server | None = None
         self._heart: asyncio.Task[None] | None = None
 
@@ -68,6 +87,11 @@ class Door:
     def connection_count(self) -> int:
         """How many tabs are connected."""
         return len(self._tabs)
+
+    @property
+    def return_delay_ms(self) -> Millis:
+        """After how long the last client is back from a server that stops."""
+        return Millis(self._limits.return_spread_ms)
 
     @property
     def port(self) -> int:
@@ -85,15 +109,16 @@ class Door:
             subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
             select_subprotocol=_select_subprotocol,
             compression=None,
-            process_request=Pages(place.health, place.origins, self._is_full),
+            process_request=Pages(place.health, place.origins, place.proxies, self._is_full),
             server_header=None,
-            open_timeout=limits.open_ms / 1000,
+            open_timeout=limits.entry.open_ms / 1000,
             ping_interval=None,
             close_timeout=limits.close_ms / 1000,
             max_size=limits.cut_bytes,
-            max_queue=limits.waiting_frames,
+            max_queue=limits.budgets.waiting_frames,
             write_limit=(limits.outbox_bytes // 2, limits.outbox_bytes // 2),
             create_connection=Connection,
+            backlog=limits.entry.backlog,
         )
         self._heart = asyncio.create_task(self._beat())
         return self
@@ -104,15 +129,16 @@ class Door:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Take no more connections, let commands in flight end, say goodbye."""
+        """Take no more connections, let commands in flight end, say goodbye and when to return."""
         assert self._server is not None
         assert self._heart is not None
         self._heart.cancel()
-        self._is_closing = True
+        self._runtime.leaving(self.return_delay_ms)
+        self._returns = cycle(return_times(len(self._tabs), self.return_delay_ms))
         self._server.close(close_connections=False)
         for tab in self._tabs:
             if not tab.is_busy:
-                tab.end(CloseCode.RESTART, GOODBYE)
+                self._send_home(tab)
         try:
             async with asyncio.timeout(self._limits.drain_ms / 1000):
                 await self._server.wait_closed()
@@ -121,25 +147,47 @@ class Door:
             for tab in tuple(self._tabs):
                 tab.cut()
 
+    def _send_home(self, tab: Tab) -> None:
+        """Say goodbye where the server stops."""
+        if self._returns:
+            tab.part(CloseCode.RESTART, RESTARTING, next(self._returns))
+
     def _is_full(self) -> bool:
         return len(self._tabs) >= self._limits.connections
 
     async def _serve(self, connection: ServerConnection) -> None:
-        """Speak with one connection until it ends. A command in flight ends before."""
+        """Let one connection in, or tell it when to come back."""
         assert isinstance(connection, Connection)
+        assert connection.request is not None
         tab = Tab(connection, self._tick, self._limits)
-        session = Session(tab, self._runtime, self._clock, self._limits)
+        account = self._place.proxies.account_of(peer_of(connection), connection.request.headers)
         self._tabs.add(tab)
+        try:
+            later = self._entry.enter(account)
+            if later is None:
+                await self._converse(connection, tab, account)
+            else:
+                tab.part(CloseCode.TRY_LATER, later.code, later.come_back_ms)
+                await connection.wait_closed()
+        finally:
+            self._tabs.discard(tab)
+
+    async def _converse(self, connection: Connection, tab: Tab, account: str) -> None:
+        """Speak with one connection until it ends. A command in flight ends before."""
+        limits = self._limits
+        meter = self._budgets.meter(account)
+        session = Session(tab, meter, self._runtime, self._clock, limits)
         patience = asyncio.get_running_loop().call_later(
-            self._limits.hello_ms / 1000, _send_away_unnamed, tab
+            limits.entry.hello_ms / 1000, _send_away_unnamed, tab
         )
         try:
             tab.send(self._hello())
-            await Conversation(connection, tab, session, lambda: self._is_closing).run()
+            self._send_home(tab)
+            await Conversation(connection, tab, session, self._send_home).run()
         finally:
             patience.cancel()
-            self._tabs.discard(tab)
             session.close()
+            self._entry.leave(account)
 
     def _hello(self) -> dict[str, object]:
         codec = self._limits.codec
@@ -155,8 +203,16 @@ class Door:
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(self._limits.heartbeat_ms / 1000)
+            self._budgets.forget_full()
+            self._entry.forget_full()
             for tab in tuple(self._tabs):
                 tab.beat()
+
+
+def return_times(clients: int, spread_ms: Millis) -> list[Millis]:
+    """Return when each client is to come back: evenly over the time, one at its end."""
+    soonest, count = spread_ms // _SOONEST, max(1, clients)
+    return [Millis(spread_ms - (spread_ms - soonest) * number // count) for number in range(count)]
 
 
 def _send_away_unnamed(tab: Tab) -> None:

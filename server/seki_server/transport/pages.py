@@ -14,6 +14,8 @@ from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
+from seki_server.transport.proxies import Proxies, Site
+
 SOCKET_PATH = "/ws"
 HEALTH_PATH = "/health"
 
@@ -37,31 +39,36 @@ class Pages:
     """Answers every request that opens no socket (`process_request` of websockets)."""
 
     def __init__(
-        self, health: Health, origins: Collection[str], is_full: Callable[[], bool]
+        self,
+        health: Health,
+        origins: Collection[str],
+        proxies: Proxies,
+        is_full: Callable[[], bool],
     ) -> None:
         self._health = health
+        self._proxies = proxies
         self._origins = frozenset(origin.rstrip("/").lower() for origin in origins)
         self._is_full = is_full
 
-    async def __call__(self, _: ServerConnection, request: Request) -> Response | None:
+    async def __call__(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return the response, or None where a socket may open."""
         path = _path_of(request.path)
         if path == SOCKET_PATH:
-            return self._at_the_door(request.headers)
+            return self._at_the_door(peer_of(connection), request.headers)
         if path == HEALTH_PATH:
             return await self._say_health()
         if path == "/":
             return _respond(HTTPStatus.OK, "text/html; charset=utf-8", _PAGE)
         return _plain(HTTPStatus.NOT_FOUND, "There is nothing here.\n")
 
-    def _at_the_door(self, headers: Headers) -> Response | None:
-        if not self._may_open(headers):
+    def _at_the_door(self, peer: str, headers: Headers) -> Response | None:
+        if not self._may_open(peer, headers):
             return _plain(HTTPStatus.FORBIDDEN, "This origin is not listed.\n")
         if self._is_full():
             return _plain(HTTPStatus.SERVICE_UNAVAILABLE, "No room for another connection.\n")
         return None
 
-    def _may_open(self, headers: Headers) -> bool:
+    def _may_open(self, peer: str, headers: Headers) -> bool:
         """Tell whether a page of that origin may speak for its reader: ours or a listed one."""
         origins = headers.get_all("Origin")
         if not origins:
@@ -69,12 +76,18 @@ class Pages:
         if len(origins) > 1:
             return False
         origin = origins[0].lower()
-        return origin in self._origins or _is_of_host(origin, _host(headers))
+        return origin in self._origins or _is_of_site(origin, self._proxies.site_of(peer, headers))
 
     async def _say_health(self) -> Response:
         health = await self._health()
         status = HTTPStatus.OK if health.get("status") == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
         return _respond(status, "application/json", json.dumps(health) + "\n")
+
+
+def peer_of(connection: ServerConnection) -> str:
+    """Return the address at the other end of the socket."""
+    peer = connection.remote_address
+    return str(peer[0]) if peer else ""
 
 
 def _path_of(target: str) -> str | None:
@@ -85,18 +98,13 @@ def _path_of(target: str) -> str | None:
         return None
 
 
-def _is_of_host(origin: str, host: str | None) -> bool:
-    """Tell whether an origin is a page of the host, with or without the scheme's own port."""
+def _is_of_site(origin: str, site: Site) -> bool:
+    """Tell whether an origin is a page of the site, with or without the scheme's own port."""
     scheme, separator, netloc = origin.partition("://")
-    if not separator or not host:
+    if not separator or not site.host or site.scheme not in (None, scheme):
         return False
     port = _PORTS.get(scheme, "")
-    return netloc.removesuffix(port) == host.removesuffix(port)
-
-
-def _host(headers: Headers) -> str | None:
-    hosts = headers.get_all("Host")
-    return hosts[0].lower() if len(hosts) == 1 and hosts[0] else None
+    return netloc.removesuffix(port) == site.host.removesuffix(port)
 
 
 def _plain(status: HTTPStatus, text: str) -> Response:

@@ -21,12 +21,14 @@ from seki_protocol.messages.words import is_token
 from seki_protocol.refusals import text_of
 from seki_server.domain.commands import LeaveParty
 from seki_server.domain.decision import Refusal, RefusalCode
-from seki_server.domain.words import Check, Instant, RoomId, Seq
+from seki_server.domain.words import Check, Instant, Millis, RoomId, Seq
 from seki_server.ports import Clock, CommandKey, StorageUnavailable
 from seki_server.runtime.following import Since, Wish
 from seki_server.runtime.orders import NEWER_SCHEMA, UNAVAILABLE, Accepted, Order, Reply
 from seki_server.runtime.runtime import Runtime
 from seki_server.transport.asked import BEGINNINGS, IN_ROOM, Build, digest_of, seat_of
+from seki_server.transport.budgets import Kind, Meter
+from seki_server.transport.glance import id_of
 from seki_server.transport.limits import TransportLimits
 from seki_server.transport.tab import NOBODY, Tab
 from seki_server.transport.wire import ok_message, refused_message
@@ -36,30 +38,46 @@ TOKEN_BYTES: Final = 32
 HELLO_FIRST = Refusal("session/hello_first")
 HELLO_TWICE = Refusal("session/hello_twice")
 TOKEN_INVALID = Refusal("session/token_invalid")
+TOO_MANY: Final[Mapping[Kind, str]] = {kind: f"limit/too_many_{kind}" for kind in Kind}
 
-SENSELESS: Final = frozenset(
-    {HELLO_FIRST.code, TOKEN_INVALID.code, str(RefusalCode.PARTY_CODE_UNKNOWN)}
-)
-"""What no client of ours asks for often: who does tries names and codes."""
+GUESSED: Final = frozenset({TOKEN_INVALID.code, str(RefusalCode.PARTY_CODE_UNKNOWN)})
+"""What somebody is told who tries tokens or codes."""
 
 
 class Session:
     """One tab's conversation with the runtime."""
 
-    __slots__ = ("_clock", "_limits", "_runtime", "_tab")
+    __slots__ = ("_clock", "_limits", "_meter", "_runtime", "_tab")
 
-    def __init__(self, tab: Tab, runtime: Runtime, clock: Clock, limits: TransportLimits) -> None:
+    def __init__(
+        self, tab: Tab, meter: Meter, runtime: Runtime, clock: Clock, limits: TransportLimits
+    ) -> None:
         self._tab = tab
+        self._meter = meter
         self._runtime = runtime
         self._clock = clock
         self._limits = limits
+
+    def is_too_much(self, frame: bytes | bytearray | memoryview, is_text: bool) -> bool:
+        """Count a frame; refuse it, without reading more than its id, where it is one too many."""
+        wait_ms = self._meter.frame()
+        if wait_ms:
+            self._refuse_excess(id_of(frame, is_text), Kind.COMMANDS, wait_ms)
+        return wait_ms > 0
+
+    def count(self) -> None:
+        """Count what is no whole message, and send away who sends too much of it."""
+        if self._meter.frame():
+            self._count_excess(Kind.COMMANDS)
 
     def at_once(self, frame: Frame) -> Coroutine[Any, None, None] | None:
         """Return the carrying out of a frame that asks one decision of one room; else None."""
         tab = self._tab
         command: Any = decode_command(frame, tab.subprotocol, self._limits.codec)
         build = IN_ROOM.get(type(command))
-        return self._in_room(command, build) if build and tab.person is not NOBODY else None
+        if build is None or tab.person is NOBODY:
+            return None
+        return self._in_room(command, build) if self._charge(command) else _nothing()
 
     async def take(self, frame: Frame) -> None:
         """Carry out one frame and reply to it."""
@@ -70,6 +88,8 @@ class Session:
         if isinstance(command, Fault):
             self._answer(command.id, Refusal(command.code, command.detail))
             self._count_fault()
+        elif not self._charge(command):
+            return
         elif isinstance(command, asked.Hello):
             await self._greet(command)
         elif tab.person is NOBODY:
@@ -98,6 +118,9 @@ class Session:
             self._answer(hello.id, HELLO_TWICE)
             return
         tab.language = hello.language or tab.language
+        if hello.token is not None and (wait_ms := self._meter.own_wait_ms(Kind.GUESSES)):
+            self._answer(hello.id, _too_many(Kind.GUESSES, wait_ms))
+            return
         token = secrets.token_urlsafe(TOKEN_BYTES) if hello.token is None else hello.token
         if not is_token(token):
             self._answer(hello.id, TOKEN_INVALID)
@@ -132,6 +155,8 @@ class Session:
             await self._see(order.room)
 
     async def _join(self, command: asked.JoinParty, stamp: Instant) -> None:
+        if self._has_guessed_too_much(command):
+            return
         any_seat = command.seat == "any"
         seat = None if command.seat == "any" else seat_of(command.seat)
         key = _key(self._tab, command)
@@ -160,6 +185,9 @@ class Session:
             await self._carry_out(command.id, order)
 
     async def _renew_codes(self, command: asked.RenewCodes, stamp: Instant) -> None:
+        if wait_ms := self._meter.recode(self._tab.person):
+            self._answer(command.id, _too_many(Kind.COMMANDS, wait_ms))
+            return
         room = RoomId(command.room)
         order = await self._runtime.parties.recoding(_key(self._tab, command), room, stamp)
         if isinstance(order, Refusal):
@@ -168,6 +196,8 @@ class Session:
             await self._carry_out(command.id, order)
 
     async def _watch(self, command: asked.Watch, _: Instant) -> None:
+        if self._has_guessed_too_much(command):
+            return
         room = await self._runtime.parties.room_behind(command.code)
         if isinstance(room, Refusal):
             self._answer(command.id, room)
@@ -181,13 +211,36 @@ class Session:
 
     async def _resume(self, command: asked.Resume, _: Instant) -> None:
         since = Since(Seq(command.after), Check(command.check))
-        await self._follow(command.id, Wish(RoomId(command.room), command.code, since))
+        await self._see_again(command, since)
 
     async def _get_snapshot(self, command: asked.GetSnapshot, _: Instant) -> None:
-        await self._follow(command.id, Wish(RoomId(command.room), command.code, since=None))
+        await self._see_again(command, None)
+
+    async def _see_again(
+        self, command: asked.Resume | asked.GetSnapshot, since: Since | None
+    ) -> None:
+        """Follow a room; who has guessed too much does so as a member, for which no code counts."""
+        room, code = RoomId(command.room), command.code
+        wait_ms = Millis(0) if code is None else self._meter.wait_ms(Kind.GUESSES, self._tab.person)
+        if not wait_ms:
+            await self._follow(command.id, Wish(room, code, since))
+            return
+
+        def answer(reply: Reply) -> None:
+            is_stranger = isinstance(reply, Refusal) and reply.code == RefusalCode.ROOM_NOT_MEMBER
+            self._answer(command.id, _too_many(Kind.GUESSES, wait_ms) if is_stranger else reply)
+
+        await self._runtime.following.follow(self._tab, Wish(room, None, since), answer)
 
     async def _follow(self, command_id: str, wish: Wish) -> None:
         await self._runtime.following.follow(self._tab, wish, partial(self._answer, command_id))
+
+    def _has_guessed_too_much(self, command: asked.JoinParty | asked.Watch) -> bool:
+        """Refuse a code, be it right or not, of who has tried too many wrong ones."""
+        wait_ms = self._meter.wait_ms(Kind.GUESSES, self._tab.person)
+        if wait_ms:
+            self._answer(command.id, _too_many(Kind.GUESSES, wait_ms))
+        return wait_ms > 0
 
     async def _see(self, room: RoomId) -> None:
         """Note and show a room to its new member, whose command has been answered already.
@@ -227,8 +280,29 @@ class Session:
         )
         if reply is NEWER_SCHEMA:
             tab.end(CloseCode.RESTART, "a newer release serves: come back and resume")
-        elif reply.code in SENSELESS:
+        elif reply.code in GUESSED:
+            self._meter.take(Kind.GUESSES, tab.person)
+        elif reply is HELLO_FIRST:
             self._count_fault()
+
+    def _charge(self, command: asked.Command) -> bool:
+        """Charge a command; refuse it where it is too much."""
+        kind = Kind.MOVES if type(command) is asked.Play else Kind.COMMANDS
+        wait_ms = self._meter.charge(kind, self._tab.person)
+        if wait_ms:
+            self._refuse_excess(command.id, kind, wait_ms)
+        return not wait_ms
+
+    def _refuse_excess(self, command_id: str | None, kind: Kind, wait_ms: Millis) -> None:
+        if not self._count_excess(kind):
+            self._answer(command_id, _too_many(kind, wait_ms))
+
+    def _count_excess(self, kind: Kind) -> bool:
+        """Take note of a frame that is too much; at too many of them end for good, and say so."""
+        is_excessive = self._meter.is_excessive()
+        if is_excessive:
+            self._tab.part(CloseCode.POLICY, TOO_MANY[kind], come_back_ms=None)
+        return is_excessive
 
     def _count_fault(self) -> None:
         """Take note of a frame without sense, and close the connection at too many of them."""
@@ -236,6 +310,14 @@ class Session:
         tab.faults += 1
         if tab.faults >= self._limits.faulty_frames:
             tab.end(CloseCode.POLICY, "too many frames without sense")
+
+
+def _too_many(kind: Kind, wait_ms: Millis) -> Refusal:
+    return Refusal(TOO_MANY[kind], {"retry_ms": wait_ms}, retryable=True)
+
+
+async def _nothing() -> None:
+    """Carry out what was refused already."""
 
 
 def _key(tab: Tab, command: asked.Command) -> CommandKey:

@@ -13,7 +13,8 @@ from websockets.protocol import OPEN
 from seki_protocol.close_codes import CloseCode
 from seki_protocol.frames import WRITERS
 from seki_protocol.messages.words import Language
-from seki_server.domain.words import PersonId
+from seki_protocol.refusals import text_of
+from seki_server.domain.words import Millis, PersonId
 from seki_server.transport.connection import Connection
 from seki_server.transport.frames import PING, frame_of
 from seki_server.transport.limits import TransportLimits
@@ -90,8 +91,15 @@ class Tab:
         except OSError:
             return
 
+    def part(self, code: CloseCode, because: str, come_back_ms: Millis | None) -> None:
+        """End with a word of why, as of a refusal, and of when to come back; None: not at all."""
+        text = text_of(because, self.language)
+        parting = {"code": because, "text": text, "come_back_ms": come_back_ms}
+        self.send({"type": "goodbye", **parting})
+        self.end(code, because)
+
     def end(self, code: CloseCode, reason: str) -> None:
-        """Say goodbye; hang up on who does not answer."""
+        """Close; hang up on who does not answer."""
         self._flush()
         if not self.is_open:
             return

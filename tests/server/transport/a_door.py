@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 from itertools import count
 from typing import Any
 
@@ -25,9 +27,11 @@ from seki_server.domain.words import PersonId
 from seki_server.ports import RoomStore
 from seki_server.runtime.limits import RuntimeLimits
 from seki_server.runtime.runtime import Ports, Runtime
+from seki_server.transport.budgets import Seconds
 from seki_server.transport.door import Door, Place
-from seki_server.transport.limits import TransportLimits
+from seki_server.transport.limits import Budget, BudgetLimits, Rate, TransportLimits
 from seki_server.transport.megaphone import Megaphone
+from seki_server.transport.proxies import Proxies
 from tests.support.choosers import PlainChooser
 from tests.support.memory_store import (
     ManualClock,
@@ -59,6 +63,28 @@ class Storage:
     codes: MemoryCodes = field(default_factory=MemoryCodes)
     people: MemoryPeople = field(default_factory=People)
     clock: ManualClock = field(default_factory=ManualClock)
+
+
+class HandClock:
+    """Seconds that pass only when told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def advance(self, seconds: float) -> None:
+        self.now += seconds
+
+
+GENEROUS = Budget(
+    commands=Rate(per_second=1, burst=10**6),
+    moves=Rate(per_second=1, burst=10**6),
+    guesses=Rate(per_second=1, burst=10**6),
+)
+UNBOUNDED = BudgetLimits(connection=GENEROUS, person=GENEROUS, address=GENEROUS)
+"""For tests that send at once what nobody sends at once."""
 
 
 def assert_is_of_the_protocol(message: Message) -> None:
@@ -141,11 +167,17 @@ class Client:
     async def closed(self) -> int:
         """Read until the server closes; return the code."""
         try:
-            async with asyncio.timeout(LIMIT_S):
-                while True:
-                    await self.socket.recv()
+            while True:
+                self.pushes.append(await self.receive())
         except ConnectionClosed as end:
             return end.rcvd.code if end.rcvd else 1006
+
+    async def sent_away(self) -> tuple[int, Message]:
+        """Read until the server closes; return the code and the goodbye before it."""
+        code = await self.closed()
+        goodbye = self.pushes[-1]
+        assert goodbye["type"] == "goodbye", goodbye
+        return code, goodbye
 
 
 class Server:
@@ -165,6 +197,12 @@ class Server:
 
     async def connect(self, subprotocol: str = JSON, **options: Any) -> Client:
         """Open a connection; the server's hello is read."""
+        client = await self.knock(subprotocol, **options)
+        assert (await client.receive())["type"] == "hello"
+        return client
+
+    async def knock(self, subprotocol: str = JSON, **options: Any) -> Client:
+        """Open a connection that may be refused; nothing is read."""
         socket = await self._stack.enter_async_context(
             connect(
                 self.url,
@@ -175,9 +213,7 @@ class Server:
                 **options,
             )
         )
-        client = Client(socket)
-        assert (await client.receive())["type"] == "hello"
-        return client
+        return Client(socket)
 
     async def person(
         self, token: str | None = None, subprotocol: str = JSON, **options: Any
@@ -214,8 +250,10 @@ async def a_server(
     *,
     store: RoomStore | None = None,
     origins: Sequence[str] = (),
+    proxies: Sequence[str] = (),
     limits: TransportLimits | None = None,
     running: RuntimeLimits | None = None,
+    seconds: Seconds = time.monotonic,
 ) -> AsyncIterator[Server]:
     """Listen on a free port of this machine; clients are closed before the server."""
     storage = storage or Storage()
@@ -237,8 +275,10 @@ async def a_server(
     async def health() -> Mapping[str, object]:
         return {"status": "ok", "connections": door.connection_count}
 
-    place = Place("127.0.0.1", 0, origins, "test", health)
-    door = Door(place, runtime, clock, limits or TransportLimits(close_ms=500, drain_ms=2000))
+    trusted = Proxies([ip_network(each) for each in proxies])
+    place = Place("127.0.0.1", 0, origins, trusted, "test", health)
+    limits = limits or TransportLimits(close_ms=500, drain_ms=2000)
+    door = Door(place, runtime, clock, limits, seconds)
     async with runtime, door, AsyncExitStack() as stack:
         yield Server(door, runtime, storage, stack)
 

@@ -25,7 +25,7 @@ async def test_the_server_speaks_first_and_says_its_limits() -> None:
             "protocol": 1,
             "server": "test",
             "now": 1_000_000,
-            "heartbeat_ms": 20_000,
+            "heartbeat_ms": 10_000,
             "limits": {"frame_bytes": 16_384, "depth": 8},
         }
 

@@ -13,8 +13,16 @@ import pytest
 from seki_server.domain.room import Room
 from seki_server.domain.words import RoomId
 from seki_server.ports import Commit, CommitOutcome, SchemaTooNew
-from seki_server.transport.limits import TransportLimits
-from tests.server.transport.a_door import JSON, MSGPACK, Client, Server, Storage, a_server
+from seki_server.transport.limits import EntryLimits, TransportLimits
+from tests.server.transport.a_door import (
+    JSON,
+    MSGPACK,
+    UNBOUNDED,
+    Client,
+    Server,
+    Storage,
+    a_server,
+)
 from tests.support.memory_store import MemoryRooms
 from tests.support.waiting import until
 
@@ -135,7 +143,9 @@ async def test_stopping_does_not_wait_for_ever() -> None:
 
 
 async def test_a_slow_reader_is_closed_resumably_and_holds_up_nobody() -> None:
-    limits = TransportLimits(outbox_bytes=16 * 1024, outbox_ms=50, close_ms=30_000)
+    limits = TransportLimits(
+        budgets=UNBOUNDED, outbox_bytes=16 * 1024, outbox_ms=50, close_ms=30_000
+    )
     async with a_server(limits=limits) as server:
         slow, _ = await server.person(sock=_a_small_socket(server))
         room = (await slow.done("create_party", game="janggi"))["room"]
@@ -143,14 +153,14 @@ async def test_a_slow_reader_is_closed_resumably_and_holds_up_nobody() -> None:
         slow.socket.transport.pause_reading()
         asking = json.dumps({"id": "s", "type": "get_snapshot", "room": room})
         while not server.is_closing(slow.person):
-            slow.socket.transport.write(_masked(asking) * 20)
+            slow.socket.transport.write(_masked(asking) * 5)
             assert await quick.done("ping") is not None
         slow.socket.transport.resume_reading()
         assert await slow.closed() == 4001
 
 
 async def test_who_asks_for_more_than_fits_and_then_reads_it_gets_it_all() -> None:
-    limits = TransportLimits(outbox_bytes=16 * 1024, outbox_ms=60_000)
+    limits = TransportLimits(budgets=UNBOUNDED, outbox_bytes=16 * 1024, outbox_ms=60_000)
     async with a_server(limits=limits) as server:
         eager, _ = await server.person(sock=_a_small_socket(server))
         room = (await eager.done("create_party", game="janggi"))["room"]
@@ -177,7 +187,7 @@ async def test_who_answers_no_ping_is_hung_up_on() -> None:
 
 
 async def test_who_does_not_say_who_is_there_keeps_no_place() -> None:
-    async with a_server(limits=TransportLimits(hello_ms=100)) as server:
+    async with a_server(limits=TransportLimits(entry=EntryLimits(hello_ms=100))) as server:
         silent = await server.connect()
         known, _ = await server.person()
         assert await silent.closed() == 1012

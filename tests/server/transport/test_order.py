@@ -24,6 +24,7 @@ class Connection:
     def __init__(self) -> None:
         self.recv_messages = Assembler()
         self.begin: Callable[[Frame], bool] = lambda _: False
+        self.count: Callable[[], None] = lambda: None
 
     async def recv(self) -> bytes:
         try:
@@ -44,6 +45,12 @@ class Work:
     def __init__(self) -> None:
         self.log: list[str] = []
         self._ends: dict[int, asyncio.Future[None]] = {}
+
+    def is_too_much(self, data: bytes, is_text: bool) -> bool:
+        return False
+
+    def count(self) -> None:
+        """Count nothing."""
 
     def at_once(self, data: bytes) -> Coroutine[object, None, None] | None:
         return self.take(data) if data[0] % 2 == 0 else None
@@ -84,7 +91,7 @@ async def test_one_frame_after_the_other_is_carried_out_in_the_order_of_coming(
     acts: list[str],
 ) -> None:
     connection, work = Connection(), Work()
-    conversation = Conversation(connection, OpenTab(), work, lambda: False)  # type: ignore[arg-type]
+    conversation = Conversation(connection, OpenTab(), work, lambda _: None)  # type: ignore[arg-type]
     running = asyncio.create_task(conversation.run())
     await asyncio.sleep(0)
     arrived: list[int] = []

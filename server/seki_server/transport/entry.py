@@ -1,0 +1,84 @@
+"""Who may come in now, and when the others are to come back.
+
+Owns: the pace of new connections and their number from each address. Must not know: sockets.
+Who has to wait gets a slot of their own, so that all are back soon and no two at once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from math import ceil
+from typing import Final, NamedTuple
+
+from seki_server.domain.words import Millis
+from seki_server.transport.buckets import Accounts, Bucket
+from seki_server.transport.budgets import Seconds
+from seki_server.transport.limits import EntryLimits
+
+BUSY: Final = "server/busy"
+TOO_MANY_CONNECTIONS: Final = "limit/too_many_connections"
+
+log = logging.getLogger(__name__)
+
+_SLOTS_SHARE: Final = 0.8
+"""Of the pace for those who were told when to come; the rest is for whoever comes unasked."""
+
+
+class Later(NamedTuple):
+    """Not now."""
+
+    code: str
+    come_back_ms: Millis
+
+
+class Entry:
+    """Lets connections in, at a pace and up to a number an address."""
+
+    def __init__(self, limits: EntryLimits, accounts: int, seconds: Seconds) -> None:
+        self._limits = limits
+        self._seconds = seconds
+        self._pace = Bucket(limits.pace)
+        self._addresses = Accounts(limits.address_pace, accounts)
+        self._inside: Counter[str] = Counter()
+        self._slot_s = 1 / (limits.pace.per_second * _SLOTS_SHARE)
+        self._last_slot = float("-inf")
+        self._has_complained = False
+
+    def enter(self, address: str) -> Later | None:
+        """Let a connection in; `leave` has to follow. Else say why it is not let in, and when."""
+        if self._inside[address] >= self._limits.address_connections:
+            self._complain()
+            return Later(TOO_MANY_CONNECTIONS, Millis(self._limits.crowded_ms))
+        now = self._seconds()
+        wait_s = self._addresses.wait_s(address, now)
+        if wait_s or self._pace.wait_s(now):
+            return Later(BUSY, Millis(ceil(1000 * max(wait_s, self._next_slot(now) - now))))
+        self._addresses.take(address, now)
+        self._pace.take(now)
+        self._inside[address] += 1
+        return None
+
+    def leave(self, address: str) -> None:
+        """Take note that a connection that was let in has ended."""
+        self._inside[address] -= 1
+        if not self._inside[address]:
+            del self._inside[address]
+
+    def forget_full(self) -> None:
+        """Forget the addresses from which nobody came lately."""
+        self._addresses.forget_full(self._seconds())
+
+    def _complain(self) -> None:
+        """Tell the operator, once: what looks like one address may be a proxy with everybody."""
+        if not self._has_complained:
+            log.warning("one address is full; if it is a proxy, name it in SEKI_TRUSTED_PROXIES")
+        self._has_complained = True
+
+    def _next_slot(self, now: float) -> float:
+        """Give the next free slot away; after the last one it begins anew with the first."""
+        slot = max(self._last_slot, now) + self._slot_s
+        if slot > now + self._limits.slots_ms / 1000:
+            slot = now + self._slot_s
+        self._last_slot = slot
+        return slot
