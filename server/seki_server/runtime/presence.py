@@ -92,6 +92,8 @@ class PresenceNotes:
         is_sure = desk.fresh and desk.room_id not in self._telling
         if not is_sure or (room and self._is_own_news(room)):
             self._want(desk.room_id, self._names[-1], AT_ONCE_S)
+        else:
+            self._drop(desk.room_id, self._names[-1])
 
     def look(self, desk: Desk, before: Room | None) -> None:
         """Compare with a room that has become another than it was before.
@@ -191,7 +193,12 @@ class PresenceNotes:
         now = asyncio.get_running_loop().time()
         process = next((each for each, due in dues.items() if due <= now), None)
         if process is not None:
-            del dues[process]
-            if not dues:
-                del self._pending[room]
+            self._drop(room, process)
         return process
+
+    def _drop(self, room: RoomId, process: ProcessId) -> None:
+        """Have a room no longer told of a process."""
+        dues = self._pending.get(room, {})
+        dues.pop(process, None)
+        if not dues:
+            self._pending.pop(room, None)

@@ -5,6 +5,7 @@ Owns: the parts' lives. Must not know: sockets, Redis.
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -40,6 +41,8 @@ from seki_server.runtime.surroundings import Surroundings
 from seki_server.runtime.tasks import Tasks
 from seki_server.runtime.thinking import Thinking
 from seki_server.runtime.waking import Waking
+
+log = logging.getLogger(__name__)
 
 DEFAULT_CPU = CpuLimits()
 
@@ -133,9 +136,12 @@ class Runtime:
         if room is before or (room and before and room.rev == before.rev):
             return
         desk.looked_at = room
-        self.thinking.look(desk)
-        self.notes.look(desk, before)
-        self.waking.look(desk)
+        try:
+            self.thinking.look(desk)
+            self.notes.look(desk, before)
+            self.waking.look(desk)
+        except Exception:
+            log.exception("a look at a room failed", extra={"room": desk.room_id})
 
     async def _keep_deadlines(self) -> None:
         while True:

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mappi
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
+from weakref import WeakKeyDictionary
 
 from seki_server.domain.commands import (
     Command,
@@ -30,6 +31,7 @@ from seki_server.domain.words import (
     Instant,
     MatchId,
     PersonId,
+    ProcessId,
     Rev,
     RoomId,
     SeatIndex,
@@ -55,8 +57,10 @@ from seki_server.runtime.runtime import Ports, Runtime
 from tests.support.choosers import PlainChooser
 from tests.support.memory_store import (
     ManualClock,
+    MemoryCluster,
     MemoryCodes,
     MemoryPeople,
+    MemoryProcesses,
     MemoryRooms,
     MemoryWakeUps,
 )
@@ -68,7 +72,8 @@ CODES = Codes(invite=Code("2345ABCD"), watch=Code("6789EFGH"))
 FIXED: Mapping[str, object] = {"setup": "fixed", "first": "leader"}
 MATCH = MatchId(f"{ROOM}.1")
 UNPACED = Limits(cpu_pace_ms=0)
-QUICK = RuntimeLimits(patience_ms=200, retry_pause_ms=1)
+QUICK = RuntimeLimits(patience_ms=200, retry_pause_ms=1, look_around_ms=5_000)
+"""Looks around only where a test lets it."""
 
 
 @dataclass(eq=False)
@@ -154,6 +159,9 @@ class Hesitant:
     async def correct_deadline(self, room: RoomId, rev: Rev, at: Instant | None) -> None:
         await self._store.correct_deadline(room, rev, at)
 
+    async def served_by(self, process: ProcessId, buckets: Collection[int]) -> Sequence[RoomId]:
+        return await self._store.served_by(process, buckets)
+
     async def _hesitate(self) -> None:
         for _ in range(next(self._hesitations, 0)):
             await asyncio.sleep(0)
@@ -162,17 +170,24 @@ class Hesitant:
 class Process:
     """One runtime, with short ways to ask it things."""
 
-    def __init__(self, runtime: Runtime, notes: Notes, clock: ManualClock) -> None:
+    def __init__(
+        self,
+        runtime: Runtime,
+        notes: Notes,
+        clock: ManualClock,
+        processes: MemoryProcesses,
+        wake_ups: MemoryWakeUps,
+    ) -> None:
         self.runtime = runtime
         self.notes = notes
         self.clock = clock
-        self.wake_ups: MemoryWakeUps | None = None
+        self.processes = processes
+        self.wake_ups = wake_ups
         self._ids = count(1)
 
     @property
     def subscribed(self) -> set[RoomId]:
         """The rooms whose hints this process wants."""
-        assert self.wake_ups is not None
         return self.wake_ups._subscribed
 
     def order(self, person: PersonId, command: Command, id: str | None = None) -> Order:
@@ -219,15 +234,28 @@ class Process:
         assert len(replies) == 1
         return replies[0]
 
+    async def a_tab(self, person: PersonId, code: str | None = None) -> Tab:
+        """Return a tab that follows the room; the room knows, and the tab forgets being told so."""
+        tab = Tab(person)
+        await self.follow(tab, code=code)
+        await self.is_idle()
+        tab.shown.clear()
+        return tab
+
     async def wake_due(self) -> None:
         """Wake what is due here, as the runtime's own task does."""
         for room in self.runtime.waking.take_due():
             await self.runtime.waking.wake(room)
 
     async def is_idle(self) -> None:
-        """Return once no room is served and no listener lacks anything."""
-        desks = self.runtime.desks
-        await until(lambda: not any(desk.waiting or desk.is_behind for desk in desks.followed()))
+        """Return once no room is served, nothing is to be told and no listener lacks anything."""
+        desks, notes = self.runtime.desks, self.runtime.notes
+        await until(
+            lambda: (
+                notes.is_settled
+                and not any(desk.waiting or desk.is_behind for desk in desks.followed())
+            )
+        )
 
     async def until(self, holds: Callable[[], object]) -> None:
         """Let the loop run until something holds."""
@@ -237,10 +265,20 @@ class Process:
         """Return once a tab has been shown exactly these events."""
         await until(lambda: tab.seqs == list(seqs))
 
+    def creation(self, settings: Mapping[str, object]) -> CreateParty:
+        """Return what makes Alice's party, with her connected here."""
+        return CreateParty(ALICE, ROOM, "janggi", settings, CODES, self.processes.own)
+
+    def joining(self, person: PersonId) -> JoinParty:
+        """Return what seats a person there, connected here."""
+        return JoinParty(person, CODES.invite, None, True, self.processes.own)
+
     async def a_party(self) -> None:
-        """Make Alice's party with Bob on the other seat: six events."""
-        await self.done(ALICE, CreateParty(ALICE, ROOM, "janggi", FIXED, CODES))
-        await self.done(BOB, JoinParty(BOB, CODES.invite, None, any_seat=True))
+        """Make Alice's party with Bob on the other seat, both with a tab here: five events."""
+        await self.done(ALICE, self.creation(FIXED))
+        await self.follow(Tab(ALICE))
+        await self.done(BOB, self.joining(BOB))
+        await self.follow(Tab(BOB))
 
     async def a_match(self) -> None:
         """Make the party and start its match; Alice moves first."""
@@ -284,14 +322,20 @@ async def a_process(
     codes, people = books or (MemoryCodes(), MemoryPeople())
     relay = _Relay()
     wake_ups = MemoryWakeUps(rooms, relay)
-    chooser = chooser or PlainChooser()
-    ports = Ports(store or rooms, codes, people, wake_ups, clock, notes, chooser)
+    chooser, processes = chooser or PlainChooser(), MemoryProcesses(_cluster_on(rooms))
+    ports = Ports(store or rooms, codes, people, wake_ups, clock, notes, chooser, processes)
     async with Runtime(ports, rules or UNPACED, limits, cpu or CpuLimits()) as runtime:
         relay.runtime = runtime
-        process = Process(runtime, notes, clock)
-        process.wake_ups = wake_ups
-        yield process
+        yield Process(runtime, notes, clock, processes, wake_ups)
         rooms.wake_ups.remove(wake_ups)
+
+
+_clusters: WeakKeyDictionary[MemoryRooms, MemoryCluster] = WeakKeyDictionary()
+
+
+def _cluster_on(rooms: MemoryRooms) -> MemoryCluster:
+    """Return the processes on a store."""
+    return _clusters.setdefault(rooms, MemoryCluster())
 
 
 class _Relay:

@@ -22,6 +22,7 @@ from tests.server.runtime.a_process import (
     BOB,
     CAROL,
     CODES,
+    FIXED,
     OPENING,
     QUICK,
     ROOM,
@@ -120,7 +121,7 @@ async def test_what_happens_while_a_tab_comes_is_shown_once(hesitations: list[in
         tab = Tab(BOB)
         await asyncio.gather(process.follow(tab, (room.seq, room.check)), play_moves(other, 0, 8))
         await process.is_idle()
-        assert tab.seqs == list(range(7, 15))
+        assert tab.seqs == list(range(7, 16)), "eight actions, and once that Bob is here too"
         assert tab.snapshots == []
 
 
@@ -285,13 +286,14 @@ async def test_a_room_that_nobody_follows_is_unsubscribed_and_leaves_memory() ->
     rooms = MemoryRooms()
     limits = QUICK.model_copy(update={"cached_rooms": 0})
     async with a_process(rooms, limits=limits) as process:
-        await process.a_party()
+        await process.done(ALICE, process.creation(FIXED))
         assert len(process.runtime.desks) == 0
         tab = Tab(ALICE)
         await process.follow(tab)
         assert len(process.runtime.desks) == 1
         assert process.subscribed == {ROOM}
         process.runtime.following.forget(tab)
+        await process.is_idle()
         assert len(process.runtime.desks) == 0
         assert process.subscribed == set()
 

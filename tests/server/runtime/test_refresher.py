@@ -72,11 +72,10 @@ async def test_a_hint_shows_what_another_process_has_committed() -> None:
     rooms = Counted()
     async with a_process(rooms) as one, a_process(rooms) as other:
         await one.a_match()
-        tab = Tab(BOB)
-        await other.follow(tab)
+        tab = await other.a_tab(BOB)
         await one.done(ALICE, play(ALICE, 0, OPENING[0]))
         await other.is_idle()
-        assert tab.seqs == [7]
+        assert tab.seqs == [8]
         assert tab.turns[-1].whose.step == 1
 
 
@@ -84,22 +83,20 @@ async def test_lost_hints_are_made_up_for_when_subscribed_anew() -> None:
     rooms = Counted()
     async with a_process(rooms) as one, a_process(rooms) as other:
         await one.a_match()
-        tab = Tab(BOB)
-        await other.follow(tab)
+        tab = await other.a_tab(BOB)
         assert other.wake_ups is not None
         other.wake_ups.holds_back = True
         await one.done(ALICE, play(ALICE, 0, OPENING[0]))
         assert tab.seqs == []
         other.wake_ups.lose()
-        await other.seen(tab, 7)
+        await other.seen(tab, 8)
 
 
 async def test_running_rooms_are_compared_though_no_hint_came() -> None:
     rooms = Counted()
     async with a_process(rooms) as one, a_process(rooms) as other:
         await one.a_match()
-        tab = Tab(BOB)
-        await other.follow(tab)
+        tab = await other.a_tab(BOB)
         assert other.wake_ups is not None
         other.wake_ups.holds_back = True
         await one.done(ALICE, play(ALICE, 0, OPENING[0]))
@@ -108,7 +105,7 @@ async def test_running_rooms_are_compared_though_no_hint_came() -> None:
         assert tab.seqs == []
         rooms.is_away = False
         await other.runtime.hints.compare_running()
-        await other.seen(tab, 7)
+        await other.seen(tab, 8)
 
 
 async def test_a_room_that_the_store_lost_is_followed_by_nobody() -> None:
@@ -133,15 +130,13 @@ async def test_who_was_kicked_behind_a_gap_in_the_events_is_sent_away_and_sees_n
     rooms = Counted()
     async with a_process(rooms) as one, a_process(rooms) as other:
         await one.a_party()
-        kicked, watcher = Tab(BOB), Tab(CAROL)
-        await other.follow(kicked)
-        await other.follow(watcher, code=CODES.watch)
+        kicked, watcher = await other.a_tab(BOB), await other.a_tab(CAROL, CODES.watch)
         rooms.has_gaps = True
         await one.done(ALICE, Kick(ALICE, BOB))
         await other.until(lambda: len(watcher.snapshots) == 2)
         rooms.has_gaps = False
         await one.done(ALICE, LeaveSeat(ALICE))
-        await other.seen(watcher, 8)
+        await other.seen(watcher, 9)
         assert (kicked.sent_away, watcher.sent_away) == (1, 0)
         assert (len(kicked.snapshots), kicked.seqs) == (1, [])
 
