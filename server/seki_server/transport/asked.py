@@ -62,6 +62,7 @@ IN_ROOM: Final[Mapping[type, Build]] = {
     asked.WithdrawOffer: lambda command, person: commands.WithdrawOffer(
         person, command.match, command.step
     ),
+    asked.ReturnToSeat: lambda command, person: commands.ReturnToSeat(person, command.match),
 }
 """What asks one room, and needs nothing but the command itself."""
 
