@@ -1,4 +1,4 @@
-"""The session that the package's README shows is real."""
+"""What the package's README shows is real."""
 
 from __future__ import annotations
 
@@ -10,16 +10,23 @@ from typing import Any
 import pytest
 
 from seki_protocol import samples
-from tests.protocol.meeting import SNAPSHOT, event
+from tests.protocol.meeting import SEQ, SNAPSHOT, a_meeting, event
 from tests.support.scripted_server import a_scripted_server
 
 README = Path(__file__).parents[2] / "client-protocol/README.md"
 
 
-async def test_the_session_in_the_readme_makes_a_move(capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+def shown() -> dict[str, Any]:
+    """Return what the README's code defines."""
     names: dict[str, Any] = {}
-    exec(code, names)
+    text = README.read_text(encoding="utf-8")
+    for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(code, names)
+    return names
+
+
+async def test_the_session_in_the_readme_makes_a_move(capsys: pytest.CaptureFixture[str]) -> None:
+    names = shown()
     async with a_scripted_server() as server:
         playing = asyncio.ensure_future(names["make_a_move"](server.url))
         peer = await server.accept()
@@ -36,3 +43,16 @@ async def test_the_session_in_the_readme_makes_a_move(capsys: pytest.CaptureFixt
         fen = await playing
     assert fen == samples.EVENTS["action_played"]["board"]["fen"]
     assert capsys.readouterr().out == "Come in: 7KX2MQ9P\n"
+
+
+async def test_the_clock_in_the_readme_counts_down() -> None:
+    clock_line = shown()["clock_line"]
+    device = [5_000.0]
+    async with a_meeting(clock_ms=lambda: device[0]) as meeting:
+        room = await meeting.join()
+        assert clock_line(meeting.session, room) == "60 s"
+        device[0] += 9_000
+        assert clock_line(meeting.session, room) == "51 s"
+        await meeting.peer.say(event("match_paused", SEQ + 1))
+        await room.until(lambda view: view.match is not None and view.match.paused)
+        assert clock_line(meeting.session, room) == "Nothing runs until somebody is here."

@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from seki_protocol import samples
+from seki_protocol.generate.close_codes import close_codes_line
 from seki_protocol.generate.schema import definitions
 from seki_protocol.messages.catalogue import COMMANDS, EVENTS, REPLIES
 from seki_protocol.version import PROTOCOL_VERSION, SUBPROTOCOLS
@@ -21,7 +22,8 @@ _CHANNEL = "#/channels/socket"
 _DESCRIPTION = (
     f"Janggi and Gungi online. Subprotocols: {', '.join(SUBPROTOCOLS)}. Command ids must be unique "
     "for the person for good: draw them by chance, or put at least 64 random bits, drawn anew at "
-    "each start of the client (each load of a page), before a count."
+    "each start of the client (each load of a page), before a count. Before it closes, a "
+    f"server says `goodbye`. {close_codes_line()}"
 )
 
 

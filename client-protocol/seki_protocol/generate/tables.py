@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from seki_protocol import samples
 from seki_protocol.generate.asyncapi import summary_of
+from seki_protocol.generate.close_codes import close_codes_line
 from seki_protocol.messages.catalogue import COMMANDS, EVENTS, REPLIES
 
 BEGIN = "<!-- generated: messages -->"
@@ -33,6 +34,7 @@ def _tables() -> Iterator[str]:
         yield f"| `{name}` | {_fields(model)} | {shown} | {summary_of(model)} |"
     yield "\n| the server says | fields beside `type` | |\n|---|---|---|"
     yield from _rows(REPLIES)
+    yield f"\n{close_codes_line()}"
     yield "\n| event | fields beside `type`, `room`, `seq` | |\n|---|---|---|"
     yield from _rows(EVENTS)
 
