@@ -192,9 +192,7 @@ async def test_a_room_is_noted_before_the_commit_that_makes_a_member() -> None:
         order = await join(process, BOB, room.codes.invite)
         assert isinstance(order, Order)
         assert await people.rooms_of(BOB) == [room.id]
-        assert order.command == JoinParty(
-            BOB, room.codes.invite, None, True, process.processes.own
-        )
+        assert order.command == JoinParty(BOB, room.codes.invite, None, True, process.processes.own)
 
 
 @pytest.mark.parametrize("code", ["", "NOSUCHCD", "x" * 32])

@@ -20,8 +20,8 @@ from seki_server.domain.commands import (
     Resign,
     StartMatch,
 )
-from seki_server.domain.events import ActionPlayed, CpuThinking, MatchPaused
-from seki_server.domain.limits import Limits
+from seki_server.domain.events import ActionPlayed, CpuThinking
+from seki_server.domain.limits import DAY_MS, Limits
 from seki_server.domain.room import Match, OfferKind
 from seki_server.domain.words import SeatIndex
 from seki_server.ports import Chooser, Commit, CommitOutcome
@@ -53,14 +53,18 @@ def a_calm_process(rooms: MemoryRooms, chooser: Chooser) -> AbstractAsyncContext
     return a_process(rooms, chooser=chooser, limits=CALM)
 
 
-async def alone(process: Process, **settings: object) -> None:
-    """Let Alice begin a match with a CPU; she moves first."""
-    await process.done(ALICE, CreateParty(ALICE, ROOM, "janggi", {**SETTINGS, **settings}, CODES))
+async def alone(process: Process, **settings: object) -> Tab:
+    """Let Alice, who follows here, begin a match with a CPU; she moves first."""
+    await process.done(ALICE, process.creation({**SETTINGS, **settings}))
+    tab = Tab(ALICE)
+    await process.follow(tab)
     await process.done(ALICE, StartMatch(ALICE, coin=True))
+    tab.shown.clear()
+    return tab
 
 
 async def two_cpus(process: Process) -> None:
-    """Let Alice begin a match between two CPUs."""
+    """Let Alice, who is not there, begin a match between two CPUs."""
     await process.done(ALICE, CreateParty(ALICE, ROOM, "janggi", SETTINGS, CODES))
     await seat_two_cpus(process)
 
@@ -107,10 +111,9 @@ async def both_wait(processes: tuple[Process, Process], by_ms: int) -> None:
 
 
 async def test_a_cpu_answers_whoever_is_alone() -> None:
-    rooms, chooser, tab = MemoryRooms(), PlainChooser(), Tab(ALICE)
+    rooms, chooser = MemoryRooms(), PlainChooser()
     async with a_calm_process(rooms, chooser) as process:
-        await alone(process)
-        await process.follow(tab)
+        tab = await alone(process)
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
         await until(lambda: len(tab.shown) == 3)
     played, thinking, answered = [event for _, event in tab.shown]
@@ -128,8 +131,7 @@ async def test_one_search_a_turn_over_all_processes() -> None:
     async with two_processes(one, other) as processes:
         rooms = rooms_of(processes[0])
         await alone(processes[0])
-        for process in processes:
-            await process.follow(Tab(ALICE))
+        await processes[1].follow(Tab(ALICE))
         match = match_now(rooms)
         for number in range(20):
             action = match.position.default_action(number)
@@ -143,37 +145,31 @@ async def test_one_search_a_turn_over_all_processes() -> None:
     assert len({asked.seed for asked in (*one.asked, *other.asked)}) == 20
 
 
-async def test_who_looks_on_elsewhere_is_played_for_there() -> None:
-    """The process that took Alice's action holds the wake; her only tab is at the other one."""
+async def test_the_process_that_took_an_action_searches_wherever_the_player_is() -> None:
     one, other = PlainChooser(), PlainChooser()
     async with two_processes(one, other) as (first, second):
-        tab = Tab(ALICE)
         await alone(first)
-        await second.follow(tab)
+        tab = await second.a_tab(ALICE)
         await first.done(ALICE, play(ALICE, 0, OPENING[0]))
-        await at_step(rooms_of(first), 2)
-        await until(lambda: isinstance(tab.shown[-1][1], ActionPlayed))
-    assert not one.asked
-    assert len(other.asked) == 1
-    assert any(isinstance(event, MatchPaused) for _, event in tab.shown)
+        await until(lambda: tab.shown and getattr(tab.shown[-1][1], "cpu", None))
+    assert not other.asked
+    assert len(one.asked) == 1
 
 
-async def test_another_process_takes_over_by_the_instant_that_was_said() -> None:
+async def test_another_process_takes_over_soon_after_the_instant_that_was_said() -> None:
     """Scenario 28: the first process thinks and never answers."""
     one, other = SlowChooser(), PlainChooser()
     async with two_processes(one, other) as processes:
         first, second = processes
         await alone(first)
-        await second.follow(Tab(ALICE))
-        await first.follow(Tab(BOB), code=CODES.watch)
-        await first.follow(Tab(ALICE))
+        await second.a_tab(ALICE)
         await first.done(ALICE, play(ALICE, 0, OPENING[0]))
         await until(lambda: one.asked)
         match = match_now(rooms_of(first))
         assert match.thinking
-        due = match.thinking.until
+        due = match.thinking.until + CALM.deputy_ms
         first.runtime.waking._deadlines.set(ROOM, None)
-        await until(lambda: second.runtime.waking._deadlines.next == due)
+        await until(lambda: second.runtime.waking._deadlines.held(ROOM) == due)
         await both_wait(processes, due - second.clock.now() - 1)
         assert not other.asked
         await both_wait(processes, 1)
@@ -193,10 +189,9 @@ async def test_where_no_search_answers_the_default_action_is_played(
 ) -> None:
     """Scenario 28."""
     caplog.set_level(logging.CRITICAL, "seki_server.runtime.runtime")
-    rooms, tab = MemoryRooms(), Tab(ALICE)
+    rooms = MemoryRooms()
     async with a_calm_process(rooms, chooser) as process:
         await alone(process)
-        await process.follow(tab)
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
         for attempt in (1, 2):
             await until(partial(_has_asked, chooser, attempt))
@@ -211,7 +206,6 @@ async def test_a_search_ends_when_the_match_does() -> None:
     rooms, chooser = MemoryRooms(), SlowChooser()
     async with a_calm_process(rooms, chooser) as process:
         await alone(process)
-        await process.follow(Tab(ALICE))
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
         await until(lambda: chooser.asked)
         await process.done(ALICE, Resign(ALICE, MATCH, match_now(rooms).step))
@@ -224,7 +218,6 @@ async def test_a_search_ends_when_the_action_before_it_is_taken_back() -> None:
     rooms, chooser = MemoryRooms(), SlowChooser()
     async with a_calm_process(rooms, chooser) as process:
         await alone(process)
-        await process.follow(Tab(ALICE))
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
         await until(lambda: chooser.asked)
         match = match_now(rooms)
@@ -242,7 +235,6 @@ async def test_a_search_of_which_another_process_knows_more_ends_too() -> None:
     one, other = SlowChooser(), PlainChooser()
     async with two_processes(one, other) as (first, second):
         await alone(first)
-        await first.follow(Tab(ALICE))
         await first.done(ALICE, play(ALICE, 0, OPENING[0]))
         await until(lambda: one.asked)
         step = match_now(rooms_of(first)).step
@@ -254,7 +246,6 @@ async def test_at_the_end_of_a_process_its_searches_end() -> None:
     chooser = SlowChooser()
     async with a_calm_process(MemoryRooms(), chooser) as process:
         await alone(process)
-        await process.follow(Tab(ALICE))
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
         await until(lambda: chooser.asked)
     await until(lambda: chooser.stopped)
@@ -264,15 +255,15 @@ async def test_cpus_play_each_other_only_while_somebody_watches() -> None:
     rooms, chooser = MemoryRooms(), PlainChooser()
     async with a_calm_process(rooms, chooser) as process:
         await two_cpus(process)
-        await until(lambda: match_now(rooms).paused)
+        assert match_now(rooms).is_paused
         assert not chooser.asked
         watcher = Tab(BOB)
         await process.follow(watcher, code=CODES.watch)
         await at_step(rooms, 4)
         process.runtime.following.unfollow(watcher, ROOM)
-        await until(lambda: match_now(rooms).paused)
+        await until(lambda: match_now(rooms).is_paused)
         stood_at = match_now(rooms).step
-        assert rooms.deadlines[ROOM] - process.clock.now() > 24 * 3_600_000, "nothing is due"
+        assert rooms.deadlines[ROOM] - process.clock.now() >= DAY_MS, "nothing is due"
         await process.follow(Tab(ALICE))
         await at_step(rooms, stood_at + 4)
 
@@ -280,7 +271,7 @@ async def test_cpus_play_each_other_only_while_somebody_watches() -> None:
 async def test_cpus_wait_with_each_turn_for_the_pace_and_search_when_it_has_come() -> None:
     rooms, chooser, rules = MemoryRooms(), PlainChooser(), Limits(cpu_pace_ms=700)
     async with a_process(rooms, chooser=chooser, limits=CALM, rules=rules) as process:
-        await process.done(ALICE, CreateParty(ALICE, ROOM, "janggi", SETTINGS, CODES))
+        await process.done(ALICE, process.creation(SETTINGS))
         await process.follow(Tab(ALICE))
         await seat_two_cpus(process)
         for step in range(3):
@@ -298,26 +289,11 @@ async def test_a_watcher_at_another_process_wakes_what_is_paused() -> None:
     async with two_processes(one, other) as (first, second):
         rooms = rooms_of(first)
         await two_cpus(first)
-        await until(lambda: match_now(rooms).paused)
+        assert match_now(rooms).is_paused
         await second.follow(Tab(BOB), code=CODES.watch)
         await at_step(rooms, 4)
     assert not one.asked
     assert other.asked
-
-
-async def test_a_wake_that_failed_is_tried_again() -> None:
-    rooms, chooser = MemoryRooms(), PlainChooser()
-    impatient = CALM.model_copy(update={"patience_ms": 0})
-    async with a_process(rooms, chooser=chooser, limits=impatient) as process:
-        await two_cpus(process)
-        await until(lambda: match_now(rooms).paused)
-        rooms.break_off(False)
-        await process.follow(Tab(ALICE))
-        await until(lambda: not rooms._broken)
-        await process.is_idle()
-        assert match_now(rooms).paused
-        await process.runtime.thinking.look_again()
-        await at_step(rooms, 2)
 
 
 class Spoilt(MemoryRooms):
@@ -354,31 +330,28 @@ async def test_a_turn_whose_wake_fails_is_left_to_the_sweep(
 async def test_a_person_who_only_watches_wakes_no_absent_players_match() -> None:
     rooms, chooser = MemoryRooms(), PlainChooser()
     async with a_calm_process(rooms, chooser) as process:
-        await alone(process)
+        tab = await alone(process)
+        process.runtime.following.forget(tab)
+        await until(lambda: match_now(rooms).is_paused)
         await process.done(ALICE, play(ALICE, 0, OPENING[0]))
-        await until(lambda: match_now(rooms).paused)
-        await process.follow(Tab(BOB), code=CODES.watch)
-        await process.runtime.thinking.look_again()
-        await process.is_idle()
-        assert match_now(rooms).paused
+        await process.a_tab(BOB, CODES.watch)
+        assert match_now(rooms).is_paused
         assert not chooser.asked
 
 
-async def test_where_only_others_watch_nobody_meddles_with_the_players_cpu() -> None:
-    """A watcher's process knows until when the CPU thinks, and that it is not for its watcher."""
+async def test_a_process_that_only_shows_a_room_leaves_its_cpu_to_the_one_that_committed() -> None:
     one, other = PlainChooser(), SlowChooser()
     async with two_processes(one, other) as processes:
         first, second = processes
-        watcher = Tab(BOB)
         await alone(second)
-        await first.follow(watcher, code=CODES.watch)
-        await second.follow(Tab(ALICE))
+        watcher = await first.a_tab(BOB, CODES.watch)
         await second.done(ALICE, play(ALICE, 0, OPENING[0]))
-        await until(lambda: other.asked)
-        await until(lambda: isinstance(watcher.shown[-1][1], CpuThinking))
-        await both_wait(processes, LONG_MS)
-        await until(lambda: len(other.asked) == 2)
-        await both_wait(processes, LONG_MS)
+        for attempt in (1, 2):
+            await until(partial(_has_asked, other, attempt))
+            await until(lambda: isinstance(watcher.shown[-1][1], CpuThinking))
+            thinking = match_now(rooms_of(first)).thinking
+            assert thinking
+            await both_wait(processes, thinking.until - first.clock.now())
         await at_step(rooms_of(first), 2)
         assert not one.asked
-        assert not any(isinstance(event, MatchPaused) for _, event in watcher.shown)
+        assert len(other.asked) == 2
