@@ -17,14 +17,33 @@ from seki_engine import games
 from seki_protocol.codec import encode
 from seki_protocol.messages.catalogue import EVENTS
 from seki_server.domain.board import TurnToMove
-from seki_server.domain.commands import CreateParty, JoinParty, Resign, StartMatch
+from seki_server.domain.commands import (
+    CreateParty,
+    JoinParty,
+    NotePresence,
+    Resign,
+    StartMatch,
+    Wake,
+)
 from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision, Refusal, RefusalCode
 from seki_server.domain.events import Board, Event
-from seki_server.domain.room import Codes, Room
+from seki_server.domain.limits import Limits
+from seki_server.domain.room import Codes, Room, Substitution
 from seki_server.domain.settings import first_settings, flat_settings
 from seki_server.domain.snapshot import snapshot
-from seki_server.domain.words import Check, Code, Instant, MatchId, PersonId, RoomId, Seq, Step
+from seki_server.domain.wake import next_wake
+from seki_server.domain.words import (
+    Check,
+    Code,
+    Instant,
+    MatchId,
+    PersonId,
+    ProcessId,
+    RoomId,
+    Seq,
+    Step,
+)
 from seki_server.ports import Turn
 from seki_server.runtime.orders import RuntimeRefusal
 from seki_server.transport.wire import (
@@ -39,6 +58,7 @@ from tests.server.transport.a_door import JSON, MSGPACK, assert_is_of_the_protoc
 ALICE, BOB, CAROL = (PersonId(name * 22) for name in "abc")
 ROOM = RoomId("room" * 4)
 CODES = Codes(invite=Code("2345ABCD"), watch=Code("6789EFGH"))
+HERE = ProcessId("here")
 NOW = Instant(1_795_000_000_000)
 
 naturals = st.integers(0, 2**31 - 1)
@@ -72,7 +92,7 @@ BY_TYPE = {bool: st.booleans(), str: st.text(min_size=1, max_size=32), int: natu
 
 
 def _defaults(game: str) -> Any:
-    return first_settings(game, {})
+    return first_settings(game, {"turn_seconds": 30}, Limits())
 
 
 def an_event(kind: type) -> st.SearchStrategy[Any]:
@@ -122,22 +142,46 @@ def test_every_event_is_one_of_the_protocol(
 
 
 def rooms_of_a_life(game: str) -> list[Room]:
-    """Return a room at each step from its making to a match's end."""
+    """Return a room at each step from its making to a match's end.
+
+    Between, Bob goes, the time of turns runs out and everybody goes, so that every part of a
+    match's attendance has been there.
+    """
     rooms: list[Room] = []
-    settings = {"allow_draw_offer": True, "first": "leader"}
+    settings = {"allow_draw_offer": True, "first": "guest", "turn_seconds": 30}
 
     def do(command: Any) -> None:
-        decision = decide(rooms[-1] if rooms else None, command, NOW)
+        now = NOW
+        if isinstance(command, Wake):
+            due = next_wake(rooms[-1], Limits())
+            assert due is not None
+            now = due
+        decision = decide(rooms[-1] if rooms else None, command, now)
         assert isinstance(decision, Decision), decision
         rooms.append(decision.room)
 
-    do(CreateParty(ALICE, ROOM, game, settings, CODES))
-    do(JoinParty(BOB, CODES.invite, None, any_seat=True))
+    do(CreateParty(ALICE, ROOM, game, settings, CODES, through=HERE))
+    do(JoinParty(BOB, CODES.invite, None, any_seat=True, through=HERE))
     do(StartMatch(ALICE, coin=True))
+    do(NotePresence(HERE, frozenset({ALICE})))
+    for _ in range(8):
+        do(Wake())
+    do(NotePresence(HERE, frozenset()))
     match = rooms[-1].match
     assert match is not None
     do(Resign(BOB, match.id, match.step))
     return rooms
+
+
+@pytest.mark.parametrize("game", sorted(games))
+def test_a_life_shows_every_part_of_an_attendance(game: str) -> None:
+    matches = [room.match for room in rooms_of_a_life(game) if room.match]
+    attendances = [each for match in matches for each in match.attendance if each]
+    assert {each.substitute for each in attendances} == {None, *Substitution}
+    assert {each.timeouts for each in attendances} == {0, 1, 2}
+    assert any(each.absent_since for each in attendances)
+    assert any(match.is_paused for match in matches)
+    assert {match.deadline is None for match in matches} == {True, False}
 
 
 @pytest.mark.parametrize("subprotocol", [JSON, MSGPACK])
