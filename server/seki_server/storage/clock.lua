@@ -11,7 +11,6 @@
 local clock, living, gone, process = KEYS[1], KEYS[2], KEYS[3], ARGV[1]
 local standstill, own = tonumber(ARGV[2]), tonumber(ARGV[5])
 local is_living = not own or redis.call('ZSCORE', living, process)
-if not is_living then own = nil end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local stored = redis.call('HMGET', clock, 'stopped_ms', 'last_seen', 'frozen_ms', 'frozen_until')

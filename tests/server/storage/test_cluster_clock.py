@@ -1,4 +1,7 @@
-"""Cluster time runs while anybody serves, stands still while nobody does, and never goes back."""
+"""Cluster time between heartbeats and over them; what is asked of one clock and one list.
+
+What happens to several processes in any order is in `test_cluster_time`.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +12,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from seki_server.domain.words import Instant
+from seki_server.domain.freeze import NO_FREEZE
+from seki_server.domain.words import Instant, Millis, ProcessId
 from seki_server.ports import StorageUnavailable
-from seki_server.storage.cluster_clock import ClusterClock
-from seki_server.storage.keys import BUCKETS, CLOCK, PROCESSES
+from seki_server.storage.cluster_clock import GONE_TOLD_MS, ClusterClock
+from seki_server.storage.keys import CLOCK, GONE, LIVING
 from seki_server.storage.lane import Lane
 from seki_server.storage.settings import StorageSettings
+from tests.server.storage.a_cluster import BEGAN_MS, TimedLane
 from tests.server.storage.parts import SETTINGS, a_lane
 from tests.server.storage.test_commits import number_of
 from tests.support.redis_servers import RedisServer
 from tests.support.waiting import until
 
 DAY_MS = 86_400_000
+HOUR_MS = 3_600_000
+ME = ProcessId("me")
+OTHER = ProcessId("other")
 
 
 class Monotonic:
@@ -36,11 +44,16 @@ class Monotonic:
 class SampledLane:
     """A lane on which the clock's script answers with samples given beforehand."""
 
-    def __init__(self, samples: list[int]) -> None:
+    def __init__(self, samples: list[tuple[int, int]]) -> None:
         self._samples = samples
 
     async def ask(self, *command: object) -> list[object]:
-        return [self._samples.pop(0), 0, [b"me"]]
+        cluster_ms, frozen_ms = self._samples.pop(0)
+        return [cluster_ms, frozen_ms, cluster_ms, 1, [b"me"], []]
+
+
+def a_clock(lane: object, name: ProcessId, own: Monotonic | None = None) -> ClusterClock:
+    return ClusterClock(lane, SETTINGS, lambda: name, own or Monotonic())  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -50,7 +63,7 @@ def own() -> Monotonic:
 
 @pytest.fixture
 async def clock(lane: Lane, own: Monotonic) -> ClusterClock:
-    clock = ClusterClock(lane, "me", SETTINGS, own)
+    clock = a_clock(lane, ME, own)
     await clock.beat()
     return clock
 
@@ -76,31 +89,79 @@ async def test_cluster_time_is_redis_time_while_somebody_serves(
 ) -> None:
     set_last_seen(redis, SETTINGS.standstill_ms - 500)
     await clock.beat()
-    assert clock.stopped_ms == 0
+    assert clock.freeze == NO_FREEZE
     assert abs(redis_ms(redis) - clock.now()) < 1000
 
 
-@pytest.mark.parametrize("away_ms", [2_500, 90_000, 400 * DAY_MS, -1, -3_000, -DAY_MS])
+@pytest.mark.parametrize("away_ms", [1_500, 90_000, 400 * DAY_MS, -1, -3_000, -DAY_MS])
 async def test_time_goes_on_from_the_last_heartbeat_however_redis_time_jumped(
     redis: RedisServer, lane: Lane, clock: ClusterClock, away_ms: int
 ) -> None:
     """Nobody served for so long, or the host's clock was set; negative: set back."""
     last_seen = redis_ms(redis) - away_ms
     redis.ask("HSET", CLOCK, "stopped_ms", "7000", "last_seen", str(last_seen))
-    newcomer = ClusterClock(lane, "newcomer", SETTINGS)
+    newcomer = a_clock(lane, OTHER)
     await newcomer.beat()
     assert last_seen - 7000 <= newcomer.now() < last_seen - 7000 + 1000
-    assert away_ms <= newcomer.stopped_ms - 7000 < away_ms + 1000
+    assert max(0, away_ms) <= newcomer.freeze.frozen_ms < max(1, away_ms + 1000)
 
 
-async def test_a_standstill_is_given_back_once_for_all_processes(
-    redis: RedisServer, lane: Lane, clock: ClusterClock, own: Monotonic
+async def test_a_standstill_is_given_back_once_for_all_processes_and_said_when_it_ended(
+    redis: RedisServer, lane: Lane, own: Monotonic
 ) -> None:
-    others = [ClusterClock(lane, f"other{number}", SETTINGS, own) for number in range(5)]
-    set_last_seen(redis, 60_000)
-    await asyncio.gather(clock.beat(), *(other.beat() for other in others))
-    assert {other.stopped_ms for other in others} == {clock.stopped_ms}
-    assert 60_000 <= clock.stopped_ms < 61_000
+    timed = TimedLane(lane)
+    clocks = [a_clock(timed, ProcessId(f"process{number}"), own) for number in range(6)]
+    await asyncio.gather(*(clock.beat() for clock in clocks))
+    timed.host_ms += 60_000
+    own.ms += 60_000
+    newcomer = a_clock(timed, OTHER, own)
+    await asyncio.gather(*(clock.beat() for clock in [*clocks, newcomer]))
+    assert {clock.freeze for clock in clocks} == {(60_000, timed.host_ms)}
+    assert newcomer.now() == clocks[0].now() == BEGAN_MS
+
+
+@pytest.mark.parametrize("by_ms", [HOUR_MS, -HOUR_MS])
+async def test_a_host_clock_that_was_set_is_no_freeze_and_moves_no_time(
+    redis: RedisServer, lane: Lane, own: Monotonic, by_ms: int
+) -> None:
+    timed = TimedLane(lane)
+    clock = a_clock(timed, ME, own)
+    await clock.beat()
+    timed.host_ms += by_ms + 400
+    own.ms += 400
+    await clock.beat()
+    assert clock.now() == BEGAN_MS + 400
+    assert clock.freeze == NO_FREEZE
+
+
+async def test_a_slow_heartbeat_after_the_clock_was_set_does_not_set_time_back(
+    redis: RedisServer, lane: Lane, own: Monotonic
+) -> None:
+    """It was on its way for longer than the one before it, and knows of too little time."""
+    timed, others_own = TimedLane(lane), Monotonic()
+    clock, other = a_clock(timed, ME, own), a_clock(timed, OTHER, others_own)
+    await clock.beat()
+    await other.beat()
+    timed.host_ms += 500
+    others_own.ms += 500
+    await other.beat()
+    timed.host_ms += HOUR_MS
+    own.ms += 300
+    await clock.beat()
+    assert clock.now() == other.now() == BEGAN_MS + 500
+
+
+async def test_a_freeze_is_told_with_what_is_known_also_where_the_clock_was_set_meanwhile(
+    redis: RedisServer, lane: Lane, own: Monotonic
+) -> None:
+    timed = TimedLane(lane)
+    clock = a_clock(timed, ME, own)
+    await clock.beat()
+    timed.host_ms += 20_000 - HOUR_MS
+    own.ms += 20_000
+    await clock.beat()
+    assert clock.now() == BEGAN_MS
+    assert clock.freeze == (20_000, timed.host_ms)
 
 
 async def test_between_samples_the_process_s_own_clock_carries_time_on(
@@ -124,60 +185,84 @@ async def test_a_process_cut_off_does_not_run_ahead_of_a_cluster_that_may_stand(
 
 
 @given(
-    samples=st.lists(st.integers(0, 10_000), min_size=1, max_size=20),
+    samples=st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 9)), min_size=1, max_size=20),
     steps=st.lists(st.floats(0, 5_000), min_size=1, max_size=20),
 )
-def test_time_never_goes_back_whatever_the_samples_say(
-    samples: list[int], steps: list[float]
+def test_neither_time_nor_what_was_frozen_goes_back_whatever_the_samples_say(
+    samples: list[tuple[int, int]], steps: list[float]
 ) -> None:
-    async def look() -> list[Instant]:
-        own, seen = Monotonic(), []
-        clock = ClusterClock(SampledLane([*samples]), "me", StorageSettings(), own)  # type: ignore[arg-type]
+    async def look() -> tuple[list[Instant], list[Millis]]:
+        own, seen, frozen = Monotonic(), [], []
+        clock = a_clock(SampledLane([*samples]), ME, own)
         for _, step in zip(samples, steps, strict=False):
             await clock.beat()
             seen.append(clock.now())
+            frozen.append(clock.freeze.frozen_ms)
             own.ms += step
             seen.append(clock.now())
-        return seen
+        return seen, frozen
 
-    seen = asyncio.run(look())
-    assert seen == sorted(seen)
+    for answers in asyncio.run(look()):
+        assert answers == sorted(answers)
 
 
-async def test_everybody_who_beats_is_seen_to_live(lane: Lane, clock: ClusterClock) -> None:
-    other = ClusterClock(lane, "other", SETTINGS)
+async def test_who_does_not_beat_is_gone_and_that_is_told_for_an_hour(
+    redis: RedisServer, lane: Lane, own: Monotonic
+) -> None:
+    timed = TimedLane(lane)
+    clock, other = a_clock(timed, ME, own), a_clock(timed, OTHER)
+
+    async def passes(ms: int) -> None:
+        timed.host_ms += ms
+        own.ms += ms
+        await clock.beat()
+
     await other.beat()
     await clock.beat()
-    assert clock.living == other.living == {"me", "other"}
-    assert len(clock.my_buckets()) + len(other.my_buckets()) == BUCKETS
+    for served_ms in range(500, 6_000, 500):
+        await passes(500)
+        assert (OTHER in clock.living) == (served_ms < SETTINGS.process_gone_ms)
+        assert (OTHER in clock.gone) == (served_ms >= SETTINGS.process_gone_ms)
+    redis.ask("ZADD", GONE, "XX", str(clock.now() - GONE_TOLD_MS + 600), OTHER)
+    await passes(500)
+    assert clock.gone == {OTHER}
+    await passes(500)
+    assert clock.gone == frozenset()
+    assert number_of(redis.ask("ZCARD", GONE)) == 0
 
 
-async def test_who_does_not_beat_is_gone(
-    redis: RedisServer, lane: Lane, clock: ClusterClock
+async def test_a_process_unknown_to_redis_is_told_so_and_comes_back_as_another(
+    redis: RedisServer, lane: Lane, own: Monotonic
 ) -> None:
-    silent_since = redis_ms(redis) - SETTINGS.process_gone_ms
-    redis.ask("ZADD", PROCESSES, str(silent_since - 1), "gone")
-    redis.ask("ZADD", PROCESSES, str(silent_since + 2_000), "late")
+    """It was away for more than an hour, or Redis has lost everything."""
+    names = [ProcessId("first"), ProcessId("second")]
+    clock = ClusterClock(lane, SETTINGS, lambda: names.pop(0), own)
     await clock.beat()
-    assert clock.living == {"me", "late"}
-    assert len(clock.my_buckets()) < BUCKETS
+    redis.ask("FLUSHALL")
+    await clock.beat()
+    assert clock.own == "second"
+    assert clock.living == {"second"}
+    await clock.beat()
+    assert clock.own == "second"
 
 
-async def test_the_list_of_processes_expires_when_nobody_is_left(
-    redis: RedisServer, clock: ClusterClock
-) -> None:
-    assert 0 < number_of(redis.ask("TTL", PROCESSES)) <= 3600
+async def test_who_has_retired_beats_no_more(redis: RedisServer, clock: ClusterClock) -> None:
+    await clock.retire()
+    await clock.beat()
+    assert number_of(redis.ask("ZCARD", LIVING)) == 0
+    assert redis.ask("ZRANGE", GONE, "0", "-1").endswith("me\r\n")
 
 
 async def test_a_heartbeat_that_redis_refuses_is_followed_by_others(
     redis: RedisServer, lane: Lane, clock: ClusterClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    redis.ask("SET", PROCESSES, "somebody else's")
+    redis.ask("DEL", LIVING)
+    redis.ask("SET", LIVING, "somebody else's")
     beating = asyncio.ensure_future(clock.keep_beating())
     try:
         await until(lambda: "WRONGTYPE" in caplog.text)
-        redis.ask("DEL", PROCESSES)
-        await until(lambda: redis.ask("ZCARD", PROCESSES) == ":1\r\n")
+        redis.ask("DEL", LIVING)
+        await until(lambda: redis.ask("ZCARD", LIVING) == ":1\r\n")
     finally:
         beating.cancel()
 
@@ -186,7 +271,8 @@ async def test_the_clock_beats_while_redis_takes_its_writes(
     mortal_redis: RedisServer, own: Monotonic
 ) -> None:
     async with a_lane(mortal_redis.address) as lane:
-        clock = ClusterClock(lane, "me", SETTINGS, own)
+        clock = a_clock(lane, ME, own)
+        assert not clock.is_beating
         await clock.beat()
         mortal_redis.ask("CONFIG", "SET", "maxmemory", "1")
         own.ms += SETTINGS.standstill_ms + 1

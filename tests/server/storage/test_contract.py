@@ -17,7 +17,7 @@ from seki_server.storage.opening import Storage, open_storage
 from tests.server.storage.parts import SETTINGS, RecordingSink
 from tests.support.memory_store import MemoryCodes, MemoryPeople, MemoryRooms
 from tests.support.redis_servers import RedisServer
-from tests.support.rooms import ROOM
+from tests.support.rooms import OTHER_PROCESS, PROCESS, ROOM
 from tests.support.walks import commits_of
 
 EVERYWHERE = range(BUCKETS)
@@ -49,6 +49,8 @@ async def _compare(server: RedisServer, commits: list[Commit], numbers: list[int
             await _alike(stores, "load", ROOM, again.after)
             await _alike(stores, "verify", ROOM, again.asker)
             await _alike(stores, "overdue", LATE, EVERYWHERE)
+            for process in (PROCESS, OTHER_PROCESS):
+                await _alike(stores, "served_by", process, EVERYWHERE)
         for after in range(-1, commits[-1].after.seq + 2):
             await _alike(stores, "backlog", ROOM, Seq(after))
 

@@ -8,20 +8,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seki_server.domain.words import Code, MatchId, PersonId, RoomId
+from seki_server.domain.words import Code, MatchId, PersonId, ProcessId, RoomId
 from seki_server.ports import CodeKind, CodeTarget
+from seki_server.storage.cluster_clock import ClusterClock
 from seki_server.storage.commit_form import pack_commit
 from seki_server.storage.keys import (
     BUCKETS,
     CLOCK,
+    GONE,
     KEY_KINDS,
-    PROCESSES,
+    LIVING,
     Bucket,
     bucket_of,
     deadlines_key,
     record_key,
     room_keys,
+    served_key,
 )
+from seki_server.storage.lane import Lane
 from seki_server.storage.opening import Storage
 from seki_server.storage.settings import StorageSettings
 from tests.support.redis_servers import RedisServer
@@ -50,12 +54,17 @@ def test_all_keys_of_a_commit_share_a_slot(numbers: list[int], room: RoomId) -> 
         slots = {slot_of(key) for key in pack_commit(commit, StorageSettings()).keys}
         assert len(slots) == 1
     own = room_keys(room)
-    names = {*own, own.memory + "person", record_key(room, MatchId(f"{room}.1"))}
+    names = {
+        *own,
+        own.memory + "person",
+        record_key(room, MatchId(f"{room}.1")),
+        served_key(bucket_of(room), ProcessId("00000001")),
+    }
     assert len({slot_of(name) for name in names}) == 1
 
 
 def test_the_clocks_keys_share_a_slot() -> None:
-    assert slot_of(CLOCK) == slot_of(PROCESSES)
+    assert slot_of(CLOCK) == slot_of(LIVING) == slot_of(GONE)
 
 
 @given(room=rooms)
@@ -71,8 +80,11 @@ def test_buckets_never_change_for_they_are_stored() -> None:
 
 
 async def test_every_stored_key_is_named_and_expires_or_says_why_not(
-    redis: RedisServer, storage: Storage
+    redis: RedisServer, storage: Storage, lane: Lane
 ) -> None:
+    leaver = ClusterClock(lane, StorageSettings())
+    await leaver.beat()
+    await leaver.retire()
     room, person = RoomId("room0000room0000"), PersonId("alice")
     for commit in scripted(*A_MATCH, mover_resigns):
         await storage.rooms.commit(commit)

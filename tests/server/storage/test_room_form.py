@@ -11,16 +11,22 @@ from msgspec.structs import replace
 from seki_engine import Side, games
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import (
+    Attendance,
+    Attendances,
     Codes,
     Match,
     MatchTerms,
     Offer,
     OfferKind,
     PartySettings,
+    Place,
     Played,
+    Presence,
     Result,
     Room,
+    Substitution,
     Thinking,
+    TurnClock,
 )
 from seki_server.domain.words import (
     CpuLevel,
@@ -28,6 +34,7 @@ from seki_server.domain.words import (
     MatchId,
     Millis,
     PersonId,
+    ProcessId,
     Rev,
     RoomId,
     SeatIndex,
@@ -45,18 +52,21 @@ from seki_server.storage.room_form import (
     pack_actions,
     pack_party,
     pack_play,
+    pack_presence,
     pack_terms,
     unpack_room,
 )
 from seki_server.storage.settings import StorageSettings
 from tests.server.storage.test_contract import plain
-from tests.support.rooms import ROOM, a_match, a_room
+from tests.support.rooms import ALICE, BOB, CAROL, ROOM, STRANGER, a_match, a_room, match_of, note
 from tests.support.walks import (
     A_MATCH,
     commits_of,
     first_legal,
+    guest_joins,
+    last_legal,
+    match_starts,
     mover_accepts,
-    mover_resigns,
     scripted,
     waiter_asks_take_back,
 )
@@ -66,23 +76,27 @@ LATE = Instant(2**41)
 FIELDS: dict[type[Struct], tuple[str, ...]] = {
     Room: (
         "id", "rev", "seq", "touched_at", "leader", "members", "kicked", "seats", "settings",
-        "codes", "match", "closed", "cpus",
+        "codes", "match", "closed", "cpus", "presence", "frozen_ms",
     ),
     PartySettings: (
         "game", "rules", "show_legal_moves", "swap_on_rematch", "first", "allow_draw_offer",
-        "allow_take_back", "cpu_level",
+        "allow_take_back", "cpu_level", "turn_seconds",
     ),
     Codes: ("invite", "watch"),
     MatchTerms: ("number", "settings", "players", "first_seat", "started_at", "cpus"),
     Match: (
-        "id", "terms", "position", "played", "step", "replays", "turn_since", "offer", "result",
-        "rematch", "thinking", "paused",
+        "id", "terms", "position", "played", "step", "replays", "turn", "attendance", "offer",
+        "result", "rematch", "thinking",
     ),
+    TurnClock: ("since", "paused_at", "extra", "is_over"),
+    Attendance: ("grace_left", "absent_since", "grace_until", "timeouts", "substitute"),
+    Presence: ("places", "leader_away_since"),
+    Place: ("process", "people", "watched"),
     Thinking: ("attempt", "until"),
     Offer: ("kind", "seat", "step"),
     Result: ("winner", "termination", "points", "ended_at"),
 }  # fmt: skip
-"""What schema 2 stores. A field more: store it, raise `SCHEMA`, upgrade, then list it here."""
+"""What schema 3 stores. A field more: store it, raise `SCHEMA`, upgrade, then list it here."""
 
 
 def stored(room: Room, *, known: int = 0) -> StoredRoom:
@@ -94,6 +108,7 @@ def stored(room: Room, *, known: int = 0) -> StoredRoom:
         party=pack_party(room),
         terms=pack_terms(match) if match else None,
         play=pack_play(room),
+        presence=pack_presence(room),
         actions=pack_actions(match.played[known:]) if match else [],
     )
 
@@ -111,6 +126,47 @@ def test_every_field_of_the_domain_is_stored(kind: type[Struct]) -> None:
 def test_any_room_comes_back_as_it_was(numbers: list[int], game: str) -> None:
     for commit in commits_of(numbers, game):
         assert plain(unpack_room(ROOM, stored(commit.after))) == plain(commit.after)
+
+
+instants = st.none() | st.integers(0, 2**45).map(Instant)
+lengths = st.integers(0, 2**32).map(Millis)
+attendances = st.none() | st.builds(
+    Attendance,
+    lengths,
+    instants,
+    instants,
+    st.integers(0, 9),
+    st.none() | st.sampled_from(Substitution),
+)
+processes = st.text("0123456789abcdef", min_size=8, max_size=8).map(ProcessId)
+places = st.lists(
+    st.builds(
+        Place,
+        processes,
+        st.lists(st.sampled_from([ALICE, BOB, CAROL, STRANGER]), unique=True).map(tuple),
+        st.booleans(),
+    ),
+    max_size=4,
+    unique_by=lambda place: place.process,
+).map(tuple)
+
+
+@given(
+    presence=st.builds(Presence, places, instants),
+    frozen_ms=st.none() | lengths,
+    attendance=st.tuples(attendances, attendances),
+    turn=st.builds(TurnClock, lengths.map(Instant), instants, lengths, st.booleans()),
+)
+def test_whoever_is_there_or_was_away_for_however_long_comes_back_as_stored(
+    presence: Presence, frozen_ms: Millis | None, attendance: Attendances, turn: TurnClock
+) -> None:
+    room = a_match(others=(CAROL,))
+    match = replace(match_of(room), attendance=attendance, turn=turn)
+    room = replace(room, presence=presence, frozen_ms=frozen_ms, match=match)
+    restored = unpack_room(ROOM, stored(room))
+    assert plain(restored) == plain(room)
+    assert repr(restored and restored.presence) == repr(presence), "with the same types"
+    assert repr(restored and match_of(restored).attendance) == repr(attendance)
 
 
 def test_only_what_comes_after_the_known_actions_is_played() -> None:
@@ -139,7 +195,7 @@ def test_actions_that_are_missing_are_no_room() -> None:
         unpack_room(ROOM, short)
 
 
-@pytest.mark.parametrize("part", ["party", "terms", "play"])
+@pytest.mark.parametrize("part", ["party", "terms", "play", "presence"])
 def test_a_newer_schema_in_any_part_is_not_touched(part: str) -> None:
     room = stored(scripted(*A_MATCH)[-1].after)
     values = unpack(getattr(room, part))
@@ -147,23 +203,6 @@ def test_a_newer_schema_in_any_part_is_not_touched(part: str) -> None:
     newer = room._replace(**{part: packer()([SCHEMA + 1, {"quite": "different"}])})  # type: ignore[arg-type]
     with pytest.raises(SchemaTooNew):
         unpack_room(ROOM, newer)
-
-
-def _by_schema_1(room: StoredRoom) -> StoredRoom:
-    """Return a room without CPUs as schema 1 stored it."""
-    party, terms, play = (unpack(part) for part in (room.party, room.terms or b"", room.play))
-    party[5], terms[2] = party[5][:-1], terms[2][:-1]
-    old_play = [1, play[1], play[2] and play[2][:-2]]
-    pack = packer()
-    old_party, old_terms = [1, *party[1:-1]], [1, *terms[1:-1]]
-    return room._replace(party=pack(old_party), terms=pack(old_terms), play=pack(old_play))
-
-
-def test_a_room_that_schema_1_stored_is_read_as_one_of_people_only() -> None:
-    for commit in scripted(*A_MATCH, waiter_asks_take_back, mover_resigns)[2:]:
-        room = commit.after
-        assert room.cpus == (None, None)
-        assert plain(unpack_room(ROOM, _by_schema_1(stored(room)))) == plain(room)
 
 
 def test_an_action_of_a_person_is_stored_as_ever() -> None:
@@ -175,13 +214,16 @@ def test_an_action_of_a_person_is_stored_as_ever() -> None:
     ]
 
 
+KEPT = Attendance(Millis(180_000), LATE, LATE, 9, Substitution.ABSENT)
+
+
 def _person(number: int) -> PersonId:
     return unpack_person(number.to_bytes(16, "big"))
 
 
 def the_largest_room(game: str, limits: Limits) -> Room:
     """Return a room that is as full as the limits allow."""
-    room = a_match(game, {"first": "leader", "max_plies": 1_000_000})
+    room = a_match(game, {"first": "leader", "max_plies": 1_000_000, "turn_seconds": 60})
     assert room.match
     members = tuple(_person(2**127 + n) for n in range(limits.members))
     match = replace(
@@ -196,7 +238,8 @@ def the_largest_room(game: str, limits: Limits) -> Room:
         ),
         step=Step(10**6),
         replays=limits.replays,
-        turn_since=LATE,
+        turn=TurnClock(LATE, LATE, Millis(10_000), is_over=True),
+        attendance=(KEPT, KEPT),
         offer=Offer(OfferKind.TAKE_BACK, SeatIndex.GUEST, Step(10**6)),
         result=Result(SeatIndex.GUEST, "marshal_taken_by_force", (72.5, 73.5), LATE),
         rematch=(SeatIndex.HOST, SeatIndex.GUEST),
@@ -237,6 +280,29 @@ def test_a_head_over_two_kib_is_refused_before_anything_is_sent() -> None:
     crowd = replace(room, members=tuple(map(_person, range(110))))
     with pytest.raises(CommitTooLarge, match="head"):
         pack_commit(_commit(crowd), settings)
+
+
+def test_presence_is_no_part_of_the_head_for_it_grows_with_the_processes() -> None:
+    room = the_largest_room("janggi", Limits())
+    crowd = Presence(tuple(Place(ProcessId(f"{n:08x}"), room.members, True) for n in range(50)))
+    pack_commit(_commit(replace(room, presence=crowd)), StorageSettings())
+
+
+def test_an_ordinary_action_writes_of_presence_and_turn_no_more_than_when_it_began() -> None:
+    here = note(ALICE, BOB)
+    *_, action = scripted(guest_joins, lambda _: here, match_starts, first_legal, last_legal)
+    parts = pack_commit(action, StorageSettings()).arguments
+    assert "play" in parts
+    assert "presence" not in parts
+    assert unpack(pack_play(action.after))[2][4] == match_of(action.after).turn.since
+
+
+def test_a_member_who_goes_moves_the_places_of_the_others_in_presence_too() -> None:
+    here = Presence((Place(ProcessId("00000001"), (CAROL,), watched=True),))
+    before = replace(a_room(others=(CAROL,)), presence=here)
+    after = replace(before, rev=Rev(9), members=(ALICE, CAROL), seats=(ALICE, None), presence=here)
+    commit = replace(_commit(after), before=before)
+    assert "presence" in pack_commit(commit, StorageSettings()).arguments
 
 
 def test_a_reply_or_event_out_of_proportion_is_refused() -> None:
