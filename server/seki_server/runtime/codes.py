@@ -11,11 +11,12 @@ from base64 import b32encode
 from hashlib import blake2b
 
 from seki_server.domain.room import Codes
-from seki_server.domain.words import CODE_ALPHABET, Code, PersonId, RoomId
+from seki_server.domain.words import CODE_ALPHABET, Code, PersonId, RoomId, Seed
 from seki_server.ports import CodeBook, CodeKind, CodeTarget, StorageUnavailable
 
 CODE_LETTERS = 8
 _ROOM_ID_BYTES = 10
+_SEED_BITS = 64
 
 
 def room_id_of(person: PersonId, command_id: str) -> RoomId:
@@ -38,6 +39,11 @@ def draw_codes() -> Codes:
 def toss_coin() -> bool:
     """Decide by chance."""
     return secrets.randbits(1) == 1
+
+
+def draw_seed() -> Seed:
+    """Draw what a CPU's choices follow from."""
+    return Seed(secrets.randbits(_SEED_BITS))
 
 
 async def reserve_codes(book: CodeBook, room: RoomId, draws: int) -> Codes:

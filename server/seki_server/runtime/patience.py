@@ -6,7 +6,6 @@ Owns: the retry of what may be asked twice. Must not know: what is asked.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -17,17 +16,21 @@ T = TypeVar("T")
 
 
 class Patience:
-    """The time that one order has for a store that does not answer, from when it was asked."""
+    """The time that one order has for a store that does not answer, from when it was asked.
 
-    __slots__ = ("_give_up_at", "_pause_s")
+    It is reckoned by the loop's clock, as every pause is.
+    """
+
+    __slots__ = ("_give_up_at", "_loop", "_pause_s")
 
     def __init__(self, limits: RuntimeLimits) -> None:
-        self._give_up_at = time.monotonic() + limits.patience_ms / 1000
+        self._loop = asyncio.get_running_loop()
+        self._give_up_at = self._loop.time() + limits.patience_ms / 1000
         self._pause_s = limits.retry_pause_ms / 1000
 
     @property
     def is_over(self) -> bool:
-        return time.monotonic() >= self._give_up_at
+        return self._loop.time() >= self._give_up_at
 
     async def goes_on(self) -> bool:
         """Pause before another attempt; False at once when the time is over."""

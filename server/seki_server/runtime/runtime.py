@@ -6,6 +6,7 @@ Owns: the parts' lives. Must not know: sockets, Redis.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -14,7 +15,7 @@ from typing import Self
 
 from seki_server.domain.decision import Decision
 from seki_server.domain.limits import Limits
-from seki_server.domain.words import Instant, Millis
+from seki_server.domain.words import Instant, Millis, Seed
 from seki_server.ports import (
     Audience,
     Chooser,
@@ -26,6 +27,7 @@ from seki_server.ports import (
     StorageUnavailable,
     WakeUps,
 )
+from seki_server.runtime.codes import draw_seed
 from seki_server.runtime.cpu_matches import CpuMatches
 from seki_server.runtime.desks import Desk, Desks
 from seki_server.runtime.executor import Executor
@@ -59,6 +61,8 @@ class Ports:
     audience: Audience
     chooser: Chooser
     processes: Processes
+    draw_seed: Callable[[], Seed] = draw_seed
+    """For what CPUs choose."""
 
 
 class Runtime:
@@ -91,7 +95,7 @@ class Runtime:
         )
         self.parties = Parties(store, ports.codes, ports.people, processes, rules, limits)
         self.hints = Refresher(store, self.desks, showing, spawn, limits)
-        self.waking = Waking(store, clock, self.executor, processes, rules, limits)
+        self.waking = Waking(store, clock, self.executor, processes, rules, limits, ports.draw_seed)
         self.surroundings = Surroundings(
             store, processes, clock, self.desks, self.notes, self.waking, limits
         )

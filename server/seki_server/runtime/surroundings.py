@@ -69,7 +69,7 @@ class Surroundings:
         buckets = frozenset(self._processes.my_buckets())
         for process in self._relieved.keys() - gone:
             del self._relieved[process]
-        for process in gone:
+        for process in sorted(gone):
             seen = self._relieved.setdefault(process, set())
             unseen = buckets - seen
             if unseen:

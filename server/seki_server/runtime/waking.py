@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from seki_server.domain.commands import Wake
 from seki_server.domain.decision import RefusalCode
@@ -29,7 +28,6 @@ log = logging.getLogger(__name__)
 
 LEFT_ALONE_MS = 3_600_000
 NO_REV = Rev(0)
-SEED_BITS = 64
 
 
 class Waking:
@@ -43,6 +41,7 @@ class Waking:
         processes: Processes,
         rules: Limits,
         limits: RuntimeLimits,
+        draw_seed: Callable[[], Seed],
     ) -> None:
         self._store = store
         self._clock = clock
@@ -50,6 +49,7 @@ class Waking:
         self._processes = processes
         self._rules = rules
         self._limits = limits
+        self._draw_seed = draw_seed
         self._deadlines = Deadlines()
         self._earlier = asyncio.Event()
         self._faults: Counter[RoomId] = Counter()
@@ -101,7 +101,7 @@ class Waking:
         if self._faults[room] >= self._limits.wake_attempts:
             return None
         replies: list[Reply] = []
-        command = Wake(Seed(secrets.randbits(SEED_BITS)))
+        command = Wake(self._draw_seed())
         await self._executor.execute(Order(room, command, None, self._clock.now()), replies.append)
         (reply,) = replies
         if isinstance(reply, Accepted):
