@@ -18,21 +18,34 @@ from seki_server.domain.commands import (
     LeaveParty,
     LeaveSeat,
     MakeOffer,
+    NotePresence,
     Play,
     Rematch,
     RemoveCpu,
     RenewCodes,
     Resign,
+    ReturnToSeat,
     StartMatch,
     TakeSeat,
     TransferLeader,
     WithdrawOffer,
 )
 from seki_server.domain.room import OfferKind
-from seki_server.domain.words import Code, CpuLevel, MatchId, SeatIndex, Step
-from tests.support.rooms import ALICE, BOB, CAROL, CODES, DAVE, OTHER_CODES, ROOM, STRANGER
+from seki_server.domain.words import Code, CpuLevel, MatchId, Millis, PersonId, SeatIndex, Step
+from tests.support.rooms import (
+    ALICE,
+    BOB,
+    CAROL,
+    CODES,
+    DAVE,
+    OTHER_CODES,
+    OTHER_PROCESS,
+    PROCESS,
+    ROOM,
+    STRANGER,
+)
 
-MatchCommand = Play | Resign | MakeOffer | AnswerOffer | WithdrawOffer | Rematch
+MatchCommand = Play | Resign | MakeOffer | AnswerOffer | WithdrawOffer | Rematch | ReturnToSeat
 
 people = st.sampled_from([ALICE] * 4 + [BOB] * 4 + [CAROL] * 2 + [DAVE, STRANGER])
 friends = st.sampled_from([ALICE, BOB, CAROL, DAVE])
@@ -43,6 +56,7 @@ levels = st.sampled_from([None, CpuLevel(1), CpuLevel(8)])
 codes = st.sampled_from([CODES.invite, OTHER_CODES.invite, CODES.watch, Code("")])
 kinds = st.sampled_from(OfferKind)
 coins = st.booleans()
+processes = st.sampled_from([PROCESS, PROCESS, OTHER_PROCESS])
 rarely = st.sampled_from([False] * 3 + [True])
 very_rarely = st.sampled_from([False] * 9 + [True])
 offsets = st.sampled_from([0, 0, 0, 0, -1, 1])
@@ -60,6 +74,7 @@ good_settings = st.fixed_dictionaries(
         "first": st.sampled_from(["random", "leader", "guest"]),
         "max_plies": st.sampled_from([0, 3, 300]),
         "cpu_level": st.sampled_from([1, 4, 8]),
+        "turn_seconds": st.sampled_from([None, 2]),
     },
 )
 any_settings: st.SearchStrategy[dict[str, object]] = st.dictionaries(
@@ -95,8 +110,15 @@ leader_commands = st.one_of(
 party_commands = st.one_of(
     seat_commands,
     leader_commands,
-    st.builds(JoinParty, friends, codes, seats, coins),
-    st.builds(CreateParty, people, st.just(ROOM), game_names, good_settings, both_codes),
+    st.builds(JoinParty, friends, codes, seats, coins, processes),
+    st.builds(CreateParty, people, st.just(ROOM), game_names, good_settings, both_codes, processes),
+)
+notes = st.builds(
+    NotePresence,
+    processes,
+    st.sampled_from([frozenset([ALICE, BOB])] * 3 + [frozenset[PersonId]()])
+    | st.frozensets(st.sampled_from([ALICE, BOB, CAROL, DAVE, STRANGER])),
+    st.sampled_from([Millis(0)] * 3 + [Millis(2_000)]),
 )
 parting_commands = st.builds(LeaveParty, people) | st.builds(Kick, people, people)
 
@@ -108,5 +130,6 @@ match_commands: st.SearchStrategy[MatchCommand] = st.one_of(
     st.builds(AnswerOffer, people, _match, _step, coins),
     st.builds(WithdrawOffer, people, _match, _step),
     st.builds(Rematch, people, _match, coins),
+    st.builds(ReturnToSeat, people, _match),
 )
 """Without the match and the step they are about."""

@@ -24,6 +24,7 @@ PUBLIC = (
     "cpus",
     "settings",
     "closed",
+    "present",
     "match",
 )
 
@@ -34,12 +35,14 @@ def public_part(snapshot: Mapping[str, Any]) -> View:
     if view["match"]:
         match = dict(view["match"])
         del match["count"]
-        view["match"] = {**match, "board": _timeless(match["board"])}
+        attendance = tuple(each and _roughly(each) for each in match["attendance"])
+        board = _timeless(match["board"])
+        view["match"] = {**match, "board": board, "attendance": attendance}
     return view
 
 
-def empty_view(room: str) -> View:
-    """Return the view before the first event."""
+def empty_view(room: str, budget_ms: int) -> View:
+    """Return the view before the first event; the budget of grace is known from elsewhere."""
     return {
         "room": room,
         "seq": 0,
@@ -50,7 +53,9 @@ def empty_view(room: str) -> View:
         "cpus": (None, None),
         "settings": None,
         "closed": False,
+        "present": (),
         "match": None,
+        "budget_ms": budget_ms,
     }
 
 
@@ -70,7 +75,8 @@ def folded(view: View, event: e.Event) -> View:
 
 
 def without_steps(view: View) -> View:
-    """Drop what only the folding needs: the step an offer is bound to."""
+    """Drop what only the folding needs: the budget, and the step an offer is bound to."""
+    view = {name: value for name, value in view.items() if name != "budget_ms"}
     match = view["match"]
     if not match or not match["offer"]:
         return view
@@ -83,9 +89,13 @@ def _party(view: View, event: e.Event) -> View:
         case e.PartyCreated(leader, settings):
             return {**view, "leader": leader, "settings": settings}
         case e.MemberJoined(person):
-            return {**view, "members": (*view["members"], person)}
+            return _joined(view, person)
         case e.MemberLeft(person) | e.MemberKicked(person):
-            return {**view, "members": tuple(m for m in view["members"] if m != person)}
+            for people in ("members", "present"):
+                view = {**view, people: tuple(m for m in view[people] if m != person)}
+            return view
+        case e.PresenceChanged(present):
+            return {**view, "present": present}
         case e.LeaderChanged(person):
             return {**view, "leader": person}
         case e.SeatTaken(seat, person):
@@ -95,7 +105,7 @@ def _party(view: View, event: e.Event) -> View:
         case e.SettingsChanged(settings):
             return {**view, "settings": settings}
         case e.PartyClosed():
-            return {**view, "closed": True}
+            return {**view, "closed": True, "present": ()}
         case e.RematchWanted(_, seat):
             wishes = (*view["match"]["rematch"], seat)
             return {**view, "match": {**view["match"], "rematch": wishes}}
@@ -114,10 +124,43 @@ def _cpu(view: View, event: e.Event) -> View:
         case e.CpuThinking(_, step, seat, level, _, until):
             thinking = {"seat": seat, "level": level, "step": step, "until": until}
             return {**view, "match": {**view["match"], "thinking": thinking}}
+        case _:
+            return {**view, "match": _clock(view["match"], event)}
+
+
+def _clock(match: View, event: e.Event) -> View:
+    match event:
         case e.MatchPaused():
-            return {**view, "match": {**view["match"], "thinking": None, "paused": True}}
+            return {**_with_deadline(match, None), "thinking": None, "paused": True}
         case e.MatchResumed():
-            return {**view, "match": {**view["match"], "paused": False}}
+            return {**_with_deadline(match, event.deadline), "paused": False}
+        case e.ClockFrozen():
+            return _with_deadline(match, event.deadline)
+        case e.TurnTimedOut(_, _, seat):
+            timeouts = match["attendance"][seat]["timeouts"] + 1
+            return _with_deadline(_attended(match, seat, timeouts=timeouts), None)
+        case _:
+            return _attendance(match, event)
+
+
+def _attendance(match: View, event: e.Event) -> View:
+    match event:
+        case e.SeatAbsent(_, seat, grace_left, _, until):
+            away = {"absent": True, "grace_until": until}
+            return _attended(match, seat, grace_left=grace_left, **away)
+        case e.HumanReturned(_, seat, grace_left, _, deadline):
+            was_substituted = match["attendance"][seat]["substitute"] is not None
+            if was_substituted:
+                match = _attended(match, seat, timeouts=0)
+                is_thinking = match["board"]["to_move"] != seat
+                match["thinking"] = match["thinking"] if is_thinking else None
+            back = {"absent": False, "grace_until": None, "substitute": None}
+            match = _attended(match, seat, grace_left=grace_left, **back)
+            return _with_deadline(match, deadline)
+        case e.CpuTookSeat(_, seat, _, reason):
+            timeouts = match["attendance"][seat]["timeouts"] + (reason == "time")
+            match = _attended(match, seat, substitute=reason, timeouts=timeouts)
+            return _with_deadline(match, None)
         case _:
             raise AssertionError(event)
 
@@ -126,7 +169,9 @@ def _match(view: View, event: e.Event, match: View) -> View:
     match event:
         case e.MatchStarted():
             return _started(view, event)
-        case e.ActionPlayed(action):
+        case e.ActionPlayed(action, seat, _, automatic, cpu):
+            if cpu is None and not automatic:
+                match = _attended(match, seat, timeouts=0)
             return {**match, "actions": (*match["actions"], action)}
         case e.ActionsTakenBack(count):
             return {**match, "actions": match["actions"][:-count]}
@@ -164,9 +209,42 @@ def _started(view: View, event: e.MatchStarted) -> View:
         "result": None,
         "rematch": (),
         "thinking": None,
+        "attendance": tuple(person and _untouched(view) for person in view["seats"]),
         "paused": False,
         "board": {"step": 0},
     }
+
+
+def _untouched(view: View) -> View:
+    return {
+        "grace_left": view["budget_ms"],
+        "absent": False,
+        "grace_until": None,
+        "timeouts": 0,
+        "substitute": None,
+    }
+
+
+def _joined(view: View, person: str) -> View:
+    """Whoever becomes a member is connected."""
+    members, present = (*view["members"], person), (*view["present"], person)
+    return {**view, "members": members, "present": present}
+
+
+def _attended(match: View, seat: int, **changes: Any) -> View:
+    attendance = {**match["attendance"][seat], **changes}
+    return {**match, "attendance": _with(match["attendance"], seat, attendance)}
+
+
+def _with_deadline(match: View, deadline: int | None) -> View:
+    return {**match, "board": {**match["board"], "deadline": deadline}}
+
+
+def _roughly(attendance: Mapping[str, Any]) -> View:
+    """Leave out since when somebody is absent: it may lie ahead of the event that told so."""
+    rest = dict(attendance)
+    is_absent = rest.pop("absent_since") is not None
+    return {**rest, "absent": is_absent}
 
 
 def _seated(view: View, seat: int, person: str | None) -> View:

@@ -13,33 +13,36 @@ from seki_server.domain.commands import (
     AddCpu,
     AnswerOffer,
     Command,
-    Configure,
     CreateParty,
     JoinParty,
     Kick,
     LeaveSeat,
     MakeOffer,
+    NotePresence,
     Play,
     PlayForCpu,
     Rematch,
     RemoveCpu,
-    RenewCodes,
     Resign,
+    ReturnToSeat,
     StartMatch,
-    TransferLeader,
     Wake,
     WithdrawOffer,
 )
 from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision, Refusal, RefusalCode
-from seki_server.domain.limits import Limits
-from seki_server.domain.room import NO_CPUS, Match, OfferKind, Room
+from seki_server.domain.events import ClockFrozen
+from seki_server.domain.freeze import Freeze
+from seki_server.domain.limits import AbsenceLimits, ClockLimits, Limits
+from seki_server.domain.presence import is_news
+from seki_server.domain.room import NO_CPUS, Cpu, Match, OfferKind, Room, Substitution
 from seki_server.domain.snapshot import snapshot
-from seki_server.domain.thinking import turn_of_cpu
+from seki_server.domain.wake import next_wake
 from seki_server.domain.words import (
     CpuLevel,
     Instant,
     MatchId,
+    Millis,
     PersonId,
     SeatIndex,
     Seed,
@@ -54,20 +57,51 @@ from tests.server.domain.asking import (
     rarely,
     very_rarely,
 )
+from tests.server.domain.consequences import (
+    LeaderCommand,
+    check_right,
+    check_taken_back,
+    check_told_of_freeze,
+    check_wake,
+)
 from tests.server.domain.fold import empty_view, folded, public_part, without_steps
 from tests.server.domain.soundness import check_progress, check_room
-from tests.support.rooms import ALICE, BOB, CAROL, CODES, NOW, ROOM, STRANGER, mover_of, waiter_of
+from tests.support.rooms import (
+    ALICE,
+    BOB,
+    CAROL,
+    CODES,
+    NOW,
+    PROCESS,
+    ROOM,
+    STRANGER,
+    mover_of,
+    note,
+    waiter_of,
+)
 
-SMALL = Limits(members=3, kicked=1, actions=12, replays=1, cpu_pace_ms=0, room_idle_ms=60_000)
+BUDGET_MS = 9_000
+SMALL = Limits(
+    members=3,
+    kicked=1,
+    actions=12,
+    replays=1,
+    cpu_pace_ms=0,
+    room_idle_ms=60_000,
+    clocks=ClockLimits(turn_seconds=(2,), returned_ms=1_000),
+    absence=AbsenceLimits(
+        grace_ms=4_000, budget_ms=BUDGET_MS, least_ms=1_000, leader_ms=7_000, abandoned_ms=20_000
+    ),
+)
+WAKES_AT_ONCE = 60
+"""More than anything that is due at one instant takes."""
 SHORT: Mapping[str, Mapping[str, object]] = {
     "janggi": {"setup": "fixed"},
     "gungi": {"level": "intro"},
 }
 """Each game without its set-up."""
 
-attendances = st.frozensets(st.sampled_from([ALICE, BOB, STRANGER]), max_size=2)
-
-LeaderCommand = Configure | TransferLeader | Kick | StartMatch | RenewCodes | AddCpu | RemoveCpu
+PEOPLE = (ALICE, BOB, CAROL)
 
 
 class AnyCommands(RuleBasedStateMachine):
@@ -77,11 +111,13 @@ class AnyCommands(RuleBasedStateMachine):
         super().__init__()
         self.room: Room | None = None
         self.now = NOW
-        self.view = empty_view(ROOM)
+        self.frozen_ms = 0
+        self.view = empty_view(ROOM, BUDGET_MS)
 
     def ask(self, command: Command) -> Decision | Refusal:
         """Decide, compare with what every answer must be, and go on."""
-        before, answer = self.room, decide(self.room, command, self.now, SMALL)
+        before, freeze = self.room, Freeze(Millis(self.frozen_ms), Instant(self.now + 10**9))
+        answer = decide(before, command, self.now, SMALL, freeze)
         if isinstance(answer, Refusal):
             assert answer.code in set(RefusalCode)
         elif not answer.changes:
@@ -98,6 +134,7 @@ class AnyCommands(RuleBasedStateMachine):
         assert after.touched_at == max(self.now, before.touched_at if before else self.now)
         if before:
             check_progress(before, after)
+            check_told_of_freeze(before, after, decision)
         for event in decision.events:
             self.view = folded(self.view, event)
         self.room = after
@@ -124,8 +161,9 @@ class AnyCommands(RuleBasedStateMachine):
         self, game: str, named: Mapping[str, object], short: bool, start: bool
     ) -> None:
         named = {**named, **SHORT[game]} if short else named
-        assert isinstance(self.ask(CreateParty(ALICE, ROOM, game, named, CODES)), Decision)
-        self.ask(JoinParty(BOB, CODES.invite, SeatIndex.GUEST, any_seat=False))
+        made = self.ask(CreateParty(ALICE, ROOM, game, named, CODES, PROCESS))
+        assert isinstance(made, Decision)
+        self.ask(JoinParty(BOB, CODES.invite, SeatIndex.GUEST, any_seat=False, through=PROCESS))
         if start:
             self.ask(StartMatch(ALICE, coin=short))
 
@@ -164,7 +202,8 @@ class AnyCommands(RuleBasedStateMachine):
     def a_match_begins(self, coin: bool) -> None:
         if self.room and not self.room.closed:
             for person in (BOB, CAROL, ALICE):
-                self.ask(JoinParty(person, self.room.codes.invite, None, any_seat=True))
+                code = self.room.codes.invite
+                self.ask(JoinParty(person, code, None, any_seat=True, through=PROCESS))
             self.ask(StartMatch(self.room.leader, coin))
 
     @precondition(lambda self: self.is_running)
@@ -184,21 +223,27 @@ class AnyCommands(RuleBasedStateMachine):
                 return
             legal = self.match.position.legal_actions()
             action = legal[choice % len(legal)]
-            if turn_of_cpu(self.room):
+            if self.match.acting_cpu:
                 self.cpu_plays(action)
                 continue
+            deadline = self.match.deadline
             answer = self.ask(Play(mover_of(self.room), *self.fence(0, 0), action))
+            if deadline is not None and self.now >= deadline:
+                assert isinstance(answer, Refusal)
+                assert answer.code == RefusalCode.CLOCK_TOO_LATE
+                self.what_is_due_happens()
+                continue
             assert isinstance(answer, Decision), answer
             assert answer.result == {"step": self.match.step}
 
     def cpu_plays(self, action: str) -> None:
-        """Let the CPU to move think and play, for people who are there."""
+        """Let the CPU to move think and play, where anybody is there."""
         step = self.match.step if self.match else Step(0)
         if self.match and not self.match.thinking:
-            self.ask(Wake(Seed(0), frozenset([ALICE, BOB, CAROL, STRANGER])))
-        assert isinstance(self.ask(PlayForCpu(*self.fence(0, 0), action)), Decision)
-        assert self.match
-        assert self.match.step > step
+            self.what_is_due_happens()
+        if self.match and self.match.step == step and self.match.thinking:
+            assert isinstance(self.ask(PlayForCpu(*self.fence(0, 0), action)), Decision)
+            assert self.match.step > step
 
     # CPUs.
 
@@ -216,14 +261,11 @@ class AnyCommands(RuleBasedStateMachine):
         self.ask(StartMatch(self.room.leader, coin))
 
     @precondition(lambda self: self.is_running)
-    @rule(waits=st.lists(st.tuples(st.sampled_from([0, 200, 2_000]), attendances), max_size=4))
-    def a_cpu_is_waited_for(self, waits: list[tuple[int, frozenset[PersonId]]]) -> None:
-        for by, attendants in waits:
+    @rule(waits=st.lists(st.sampled_from([0, 200, 2_000]), max_size=4))
+    def a_cpu_is_waited_for(self, waits: list[int]) -> None:
+        for by in waits:
             self.now = Instant(self.now + by)
-            before, is_cpus_turn = self.match, self.room and turn_of_cpu(self.room)
-            assert isinstance(self.ask(Wake(Seed(by), attendants)), Decision)
-            if not is_cpus_turn:
-                assert self.match is before, "nobody else's turn is touched"
+            self.what_is_due_happens(seed=by)
 
     @precondition(lambda self: self.match is not None)
     @rule(action=asking.actions, match=offsets, step=offsets)
@@ -246,7 +288,7 @@ class AnyCommands(RuleBasedStateMachine):
         assert before
         assert before.match
         match_id, at = self.fence(match, step)
-        if isinstance(command, Rematch):
+        if isinstance(command, Rematch | ReturnToSeat):
             self.ask(replace(command, match=match_id))
             return
         answer = self.ask(replace(command, match=match_id, step=at))
@@ -267,6 +309,9 @@ class AnyCommands(RuleBasedStateMachine):
         if not by_mover:
             asker, other = other, asker
         fence, before = self.fence(0, 0), self.match
+        if isinstance(self.room.occupant(SeatIndex(self.room.seats.index(other))), Cpu):
+            self.check_declined(asker, kind)
+            return
         if isinstance(self.ask(MakeOffer(asker, *fence, kind)), Refusal):
             return
         if reply is None:
@@ -318,12 +363,82 @@ class AnyCommands(RuleBasedStateMachine):
         if isinstance(answer, Decision):
             assert not self.is_running
 
+    def check_declined(self, asker: PersonId, kind: OfferKind) -> None:
+        """Assert that a CPU that acts for a person gives nothing away."""
+        before = self.match
+        assert before
+        answer = self.ask(MakeOffer(asker, *self.fence(0, 0), kind))
+        assert self.match
+        assert self.match.step == before.step
+        assert self.match.offer == (before.offer if isinstance(answer, Refusal) else None)
+
+    # Who is connected.
+
+    @rule(command=asking.notes)
+    def a_process_says_who_is_connected(self, command: NotePresence) -> None:
+        assert self.room
+        news = is_news(self.room, command)
+        answer = self.ask(command)
+        assert isinstance(answer, Decision)
+        assert answer.changes == news
+        assert not is_news(answer.room, command), "said once, it is known"
+
+    @precondition(lambda self: self.is_running)
+    @rule()
+    def everybody_is_back(self) -> None:
+        self.ask(note(*PEOPLE))
+        if self.match:
+            reasons = [each.substitute for each in self.match.attendance if each]
+            assert Substitution.ABSENT not in reasons
+
     # Time, which a stepped clock may also turn back.
 
-    @rule(by=st.sampled_from([1, 5_000, -2_000, 5_000]), idle=rarely)
+    @rule(by=st.sampled_from([1, 300, 1_500, -2_000, 5_000]), idle=rarely)
     def time_passes(self, by: int, idle: bool) -> None:
         self.now = Instant(self.now + (30_000 if idle else by))
-        self.ask(Wake())
+        self.what_is_due_happens()
+
+    @precondition(lambda self: self.is_running)
+    @rule(lasts=st.sampled_from([100, 1_500, 6_000]), returns=coins)
+    def the_mover_goes(self, lasts: int, returns: bool) -> None:
+        assert self.room
+        if self.room.cpus == NO_CPUS:
+            self.ask(note(waiter_of(self.room), STRANGER))
+            self.now = Instant(self.now + lasts)
+            self.what_is_due_happens()
+        if returns:
+            self.ask(note(*PEOPLE))
+
+    @rule(early=st.sampled_from([1, 0]))
+    def a_wake_comes(self, early: int) -> None:
+        """A wake does something when it is due and not before."""
+        due = next_wake(self.room, SMALL) if self.room else None
+        before = self.room
+        if due is None or before is None or due - early < before.touched_at:
+            return
+        self.now = Instant(due - early)
+        answer = self.ask(Wake())
+        assert isinstance(answer, Decision)
+        is_told = before.frozen_ms != self.frozen_ms and ClockFrozen in map(type, answer.events)
+        assert answer.changes == (not early) or is_told
+
+    def what_is_due_happens(self, seed: int = 0) -> None:
+        """Wake the room for as long as anything is due: soon nothing is."""
+        for _ in range(WAKES_AT_ONCE):
+            due = next_wake(self.room, SMALL) if self.room else None
+            if self.room is None or due is None or due > max(self.now, self.room.touched_at):
+                return
+            before = self.match
+            answer = self.ask(Wake(Seed(seed)))
+            assert isinstance(answer, Decision)
+            assert answer.changes, "what is due is done"
+            check_wake(before, answer, self.now, SMALL)
+        raise AssertionError("the room is woken for ever")
+
+    @rule(ms=st.sampled_from([700, 20_000]))
+    def nobody_serves_for_a_while(self, ms: int) -> None:
+        """Cluster time stands still meanwhile."""
+        self.frozen_ms += ms
 
     @invariant()
     def the_room_is_sound(self) -> None:
@@ -335,28 +450,6 @@ class AnyCommands(RuleBasedStateMachine):
         if self.room:
             shown = snapshot(self.room, STRANGER, self.now)
             assert without_steps(self.view) == public_part(shown)
-
-
-def check_right(before: Room, command: Command) -> None:
-    """Assert that who was given what they asked of a party had the right to it."""
-    if isinstance(command, JoinParty):
-        assert command.code == before.codes.invite
-        assert command.person not in before.kicked
-    elif isinstance(command, LeaderCommand):
-        assert command.person == before.leader
-        is_between_cpus = before.seats == (None, None) and isinstance(command, RemoveCpu)
-        assert not before.running or isinstance(command, RenewCodes) or is_between_cpus
-
-
-def check_taken_back(before: Match, after: Match, asker: SeatIndex) -> None:
-    """Assert that exactly one choice of the asker, and what followed it, counts no more."""
-    kept = len(after.played)
-    assert after.played == before.played[:kept]
-    gone = [p for p in before.played[kept:] if p.side is before.side_of(asker)]
-    assert [p.automatic for p in gone].count(False) == 1
-    assert after.seat_to_move == asker
-    assert after.position.phase == "play"
-    assert after.turn_since >= before.turn_since
 
 
 TestAnyCommands = AnyCommands.TestCase
