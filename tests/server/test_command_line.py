@@ -9,13 +9,16 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from redis import Redis
 
 from seki_protocol.client import connect
+from seki_protocol.version import JSON
 from seki_server.cli import addresses, lan_addresses, open_many_files
 from seki_server.storage.keys import PROCESSES
 from tests.support.redis_servers import a_redis
@@ -105,6 +108,50 @@ def test_an_order_to_stop_ends_the_server_in_good_order(tmp_path: Path) -> None:
     assert f"http://localhost:{server.port}" in said
     assert "Traceback" not in said
     assert "leaked" not in said
+
+
+def test_an_order_to_stop_is_obeyed_within_five_seconds_whoever_does_not_answer(
+    tmp_path: Path,
+) -> None:
+    server = ServerProcess(tmp_path, {"SEKI_DATA_DIR": str(tmp_path / "data")})
+    server.start()
+    try:
+        with silent_client(server.port):
+            begun = time.monotonic()
+            server.terminate()
+            assert server.wait() == 0
+            assert time.monotonic() - begun < 5
+    finally:
+        server.kill()
+
+
+def test_a_second_order_to_stop_ends_the_server_at_once(tmp_path: Path) -> None:
+    settings = {"SEKI_TRANSPORT__DRAIN_MS": "60000", "SEKI_DATA_DIR": str(tmp_path / "data")}
+    server = ServerProcess(tmp_path, settings)
+    server.start()
+    try:
+        with silent_client(server.port):
+            server.terminate()
+            wait_until(lambda: "Stopping" in server.last_words())
+            server.terminate()
+            assert server.wait() == -signal.SIGTERM
+        server.start()
+    finally:
+        server.stop()
+
+
+@contextmanager
+def silent_client(port: int) -> Iterator[None]:
+    """Keep a connection open that answers nothing."""
+    request = (
+        f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: {JSON}\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", port)) as client:
+        client.sendall(request.encode())
+        assert client.recv(12) == b"HTTP/1.1 101"
+        yield
 
 
 NEVER_READY = """#!/bin/sh

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 
 from seki_server.settings import Settings, misspelt
 
@@ -34,13 +37,58 @@ def test_limits_are_set_by_their_part_and_name(monkeypatch: pytest.MonkeyPatch) 
     assert settings.origins == ("https://a.example", "https://b.example")
 
 
+def limits_within(part: BaseModel) -> Iterator[tuple[str, FieldInfo]]:
+    """Yield every number that an operator may set, also those of the parts of a part."""
+    for name, field in type(part).model_fields.items():
+        value = getattr(part, name)
+        if isinstance(value, BaseModel):
+            yield from limits_within(value)
+        elif field.annotation in (int, float):
+            yield name, field
+
+
 def test_every_limit_has_a_bound_and_says_its_unit() -> None:
-    for part in (Settings().room, Settings().runtime, Settings().transport, Settings().storage):
-        for name, field in type(part).model_fields.items():
-            if field.annotation is int:
-                bounds = {type(bound).__name__ for bound in field.metadata}
-                assert {"Ge", "Le"} <= bounds, name
-                assert field.description, name
+    settings = Settings()
+    limits = [
+        limit
+        for part in (settings.room, settings.runtime, settings.transport, settings.storage)
+        for limit in limits_within(part)
+    ]
+    assert {"burst", "per_second", "address_connections"} <= {name for name, _ in limits}
+    for name, field in limits:
+        bounds = {type(bound).__name__ for bound in field.metadata}
+        assert {"Ge", "Le"} <= bounds, name
+        assert field.description, name
+
+
+def test_one_number_of_a_rate_is_set_and_the_others_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Settings().transport.budgets
+    monkeypatch.setenv("SEKI_TRANSPORT__BUDGETS__PERSON__MOVES__BURST", "7")
+    budgets = Settings().transport.budgets
+    assert budgets.person.moves.burst == 7
+    assert budgets.person.moves.per_second == before.person.moves.per_second
+    assert (budgets.person.commands, budgets.address) == (before.person.commands, before.address)
+
+
+def test_trusted_proxies_are_addresses_and_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings().trusted_proxies == ()
+    monkeypatch.setenv("SEKI_TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/8,fd00::/8")
+    assert [str(each) for each in Settings().trusted_proxies] == [
+        "127.0.0.1/32",
+        "10.0.0.0/8",
+        "fd00::/8",
+    ]
+
+
+@pytest.mark.parametrize("wrong", ["nginx", "10.0.0.1/8", "10.0.0.0/33", "127.0.0.1;10.0.0.1"])
+def test_a_proxy_that_is_none_stops_the_start(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEKI_TRUSTED_PROXIES", wrong)
+    with pytest.raises(ValidationError, match="trusted_proxies"):
+        Settings()
+
+
+def test_an_end_in_good_order_takes_at_most_five_seconds() -> None:
+    assert Settings().transport.drain_ms <= 4_000
 
 
 def test_stopping_takes_longer_than_a_command_waits_for_its_store(

@@ -98,9 +98,9 @@ class Connection(ServerConnection):
         super().data_received(data)
 
     def _pass_over(self) -> None:
-        """Read on for the other side's goodbye, but not for ever."""
+        """Read on for the other side's goodbye, but not beyond it, nor for ever."""
         self._unheard += 1
-        if self._unheard == _UNHEARD:
+        if self.protocol.close_rcvd or self._unheard == _UNHEARD:
             self.transport.abort()
 
 

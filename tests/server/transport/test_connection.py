@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 
 import msgpack  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
@@ -12,7 +13,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN, SERVER, Protocol
 
 from seki_server.transport.connection import whole_frame
-from tests.server.transport.a_door import JSON, MSGPACK, a_server
+from tests.server.transport.a_door import JSON, MSGPACK, Server, a_server
 
 payloads = st.binary(max_size=200) | st.integers(3_900, 4_200).map(bytes)
 kinds = st.sampled_from([Opcode.TEXT, Opcode.BINARY, Opcode.CONT, Opcode.PING, Opcode.CLOSE])
@@ -82,6 +83,50 @@ async def test_a_whole_frame_within_a_fragmented_message_breaks_the_protocol() -
             await asyncio.sleep(0)
         client.socket.transport.write(unmasked(msgpack.packb({"id": "a", "type": "ping"})))
         assert await client.closed() == 1002
+
+
+def a_request(server: Server) -> bytes:
+    return (
+        f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{server.door.port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: {MSGPACK}\r\n\r\n"
+    ).encode()
+
+
+@pytest.mark.parametrize("cut", [1, 2, 3, 4, 40])
+async def test_who_speaks_on_before_the_handshake_is_answered_is_hung_up_on(cut: int) -> None:
+    """Such frames would be read at once, however many, and counted by nobody."""
+    async with a_server() as server:
+        for early, answer in ((b"", b"HTTP/1.1 101"), (unmasked(b"\xc1"), b"")):
+            stream = a_request(server) + early
+            with socket.create_connection(("127.0.0.1", server.door.port)) as client:
+                client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                client.setblocking(False)
+                edge = len(a_request(server)) - cut
+                client.send(stream[:edge])
+                for _ in range(5):
+                    await asyncio.sleep(0)
+                client.send(stream[edge:])
+                loop = asyncio.get_running_loop()
+                try:
+                    assert (await loop.sock_recv(client, 12)) == answer
+                except ConnectionResetError:
+                    assert not answer
+
+
+@pytest.mark.parametrize("size", [4_200, 20_000])
+async def test_a_large_frame_that_arrives_in_pieces_is_read(size: int) -> None:
+    async with a_server() as server:
+        client, _ = await server.person(subprotocol=JSON)
+        text = '{"id":"n","type":"ping","x":"' + "y" * size + '"}'
+        stream = Frame(Opcode.TEXT, text.encode()).serialize(mask=True)
+        for at in range(0, len(stream), 1_500):
+            client.socket.transport.write(stream[at : at + 1_500])
+            for _ in range(3):
+                await asyncio.sleep(0)
+        id, code = ("n", "command/malformed") if size < 16_384 else (None, "command/too_large")
+        assert (await client.reply(id))["code"] == code
+        assert await client.done("ping")
 
 
 def test_a_frame_without_a_mask_is_left_to_the_library() -> None:

@@ -7,6 +7,7 @@ import json
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import pairwise
 
 import pytest
 
@@ -85,7 +86,8 @@ async def test_stopping_lets_the_command_in_flight_end_and_be_answered(subprotoc
         assert not stopping.done()
         gate.open.set()
         assert (await alice.reply("m"))["result"] == {"step": 1}
-        assert await alice.closed() == 1012
+        code, goodbye = await alice.sent_away()
+        assert (code, goodbye["code"]) == (1012, "server/restarting")
         await stopping
     stored = await gate.load(RoomId(room))
     assert stored is not None
@@ -174,6 +176,33 @@ async def test_who_asks_for_more_than_fits_and_then_reads_it_gets_it_all() -> No
         eager.socket.transport.resume_reading()
         assert await eager.done("ping") is not None
         assert sum(push["type"] == "snapshot" for push in eager.pushes) == 4_001
+
+
+async def test_a_watcher_who_stops_reading_costs_bounded_memory_and_holds_up_nobody() -> None:
+    """Scenario 37, by what the server holds for them."""
+    limits = TransportLimits(budgets=UNBOUNDED, outbox_bytes=16 * 1024)
+    async with a_server(limits=limits) as server:
+        leader, _ = await server.person()
+        room = (await leader.done("create_party", game="janggi"))["room"]
+        watcher, _ = await server.person(sock=_a_small_socket(server))
+        await watcher.done("watch", code=(await leader.until("snapshot"))["codes"]["watch"])
+        (tab,) = (tab for tab in server.door.tabs if tab.person == watcher.person)
+        transport = tab._connection.transport
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        watcher.socket.transport.pause_reading()
+        held, changes = [0], 0
+        while tab.is_open:
+            changes += 1
+            await leader.done(
+                "configure", room=room, settings={"allow_take_back": changes % 2 == 0}
+            )
+            held.append(transport.get_write_buffer_size())
+        largest = max(after - before for before, after in pairwise(held))
+        assert 10 < changes < 1_000
+        assert max(held) <= limits.outbox_bytes + largest
+        watcher.socket.transport.resume_reading()
+        assert await watcher.closed() == 4001
+        assert await leader.done("ping")
 
 
 async def test_who_answers_no_ping_is_hung_up_on() -> None:
