@@ -30,6 +30,7 @@ from seki_server.storage.commit_form import pack_commit
 from seki_server.storage.opening import Storage, open_storage
 from seki_server.storage.resp import pack_command
 from seki_server.storage.settings import StorageSettings
+from tests.load.stored_rooms import NoSink
 from tests.support.redis_servers import RedisServer, a_redis
 from tests.support.rooms import FIXED, a_match, mover_of
 
@@ -49,14 +50,6 @@ class Cost(NamedTuple):
     cpu_us: float
     script_us: float
     """In Redis."""
-
-
-class _NoSink:
-    def hinted(self, room: RoomId, rev: Rev) -> None:
-        """Ignore a hint, as an outlet that has shown the rev already."""
-
-    def resubscribed(self) -> None:
-        """Ignore it: nothing is shown."""
 
 
 def a_long_match(actions: int) -> list[Commit]:
@@ -146,7 +139,7 @@ async def _measure(server: RedisServer) -> Iterable[str]:
     commits = a_long_match(LATE + SPAN)
     early, late = wire_bytes(commits[EARLY + SPAN // 2]), wire_bytes(commits[LATE + SPAN // 2])
     costs: dict[int, list[Cost]] = {EARLY: [], LATE: []}
-    async with open_storage(server.address, SETTINGS, _NoSink()) as storage:
+    async with open_storage(server.address, SETTINGS, NoSink()) as storage:
         for turn in range(WARM_UP + TURNS):
             for begin, measured in costs.items():
                 span = commits[begin : begin + SPAN]

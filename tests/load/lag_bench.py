@@ -63,7 +63,7 @@ async def measure_latency_while_cpus_play(
 
 
 async def _let_two_cpus_play(watcher: LoadPlayer, port: int, game: str) -> None:
-    await watcher.connect(port)
+    await watcher.arrive(port)
     settings = {"cpu_level": _STRONGEST}
     room = (await watcher.ask(type="create_party", game=game, settings=settings))["room"]
     await watcher.ask(type="leave_seat", room=room)

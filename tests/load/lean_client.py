@@ -13,6 +13,10 @@ from collections.abc import Callable
 from typing import cast
 
 FrameHandler = Callable[[bytes], None]
+EndHandler = Callable[[], None]
+
+OPENING_LIMIT_S = 10.0
+"""As long as our own clients wait."""
 
 _BINARY = 0x82
 _OPCODE = 0x0F
@@ -33,10 +37,11 @@ def frame(payload: bytes) -> bytes:
 
 
 class LeanConnection(asyncio.Protocol):
-    """One connection; hands every message of the server to `on_frame`."""
+    """One connection; hands every message of the server to `on_frame`, its end to `on_end`."""
 
-    def __init__(self, on_frame: FrameHandler) -> None:
+    def __init__(self, on_frame: FrameHandler, on_end: EndHandler) -> None:
         self.on_frame = on_frame
+        self.on_end = on_end
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = False
         self._transport: asyncio.WriteTransport | None = None
@@ -57,6 +62,7 @@ class LeanConnection(asyncio.Protocol):
         self.closed = True
         if not self.opened.done():
             self.opened.set_exception(ConnectionError("closed before it was open"))
+        self.on_end()
 
     def data_received(self, data: bytes) -> None:
         buffer = self._buffer + data if self._buffer else data
@@ -111,12 +117,18 @@ def _payload_of(buffer: bytes, at: int) -> tuple[int, int]:
     return int.from_bytes(buffer[at + 2 : at + 2 + width], "big"), at + 2 + width
 
 
-async def open_connection(port: int, on_frame: FrameHandler) -> LeanConnection:
-    """Connect to a server on loopback; returns once the handshake is done."""
+async def open_connection(
+    port: int, address: str, on_frame: FrameHandler, on_end: EndHandler
+) -> LeanConnection:
+    """Connect to a server on loopback from an address there; returns after the handshake."""
     loop = asyncio.get_running_loop()
     _, connection = await loop.create_connection(
-        lambda: LeanConnection(on_frame), "127.0.0.1", port
+        lambda: LeanConnection(on_frame, on_end), "127.0.0.1", port, local_addr=(address, 0)
     )
-    async with asyncio.timeout(30):
-        await connection.opened
+    try:
+        async with asyncio.timeout(OPENING_LIMIT_S):
+            await connection.opened
+    except BaseException:
+        connection.close()
+        raise
     return connection

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import statistics
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from tests.load.pair import some_at_once
 from tests.load.pinned_server import PinnedServer
 from tests.load.seat_at_table import LoadPlayer
 from tests.load.table import Pace, Table
-
-_OPENING_AT_ONCE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +42,9 @@ async def measure_throughput(server: PinnedServer, tables: int, seconds: float) 
         table.begin()
     await asyncio.sleep(1)
     loop = asyncio.get_running_loop()
-    moves, began, cpu = _played(opened), loop.time(), server.cpu_seconds()
+    moves, began, cpu = _played(opened), loop.time(), server.spent().server_s
     await asyncio.sleep(seconds)
-    result = Throughput(_played(opened) - moves, loop.time() - began, server.cpu_seconds() - cpu)
+    result = Throughput(_played(opened) - moves, loop.time() - began, server.spent().server_s - cpu)
     _finish(opened)
     return result
 
@@ -77,7 +75,7 @@ async def measure_idle_kib(server: PinnedServer, connections: int) -> float:
     """Return the resident KiB that one connected, silent newcomer costs."""
     players = [LoadPlayer() for _ in range(connections)]
     before = server.resident_kib()
-    await _some_at_once(player.connect(server.port) for player in players)
+    await some_at_once(player.arrive(server.port) for player in players)
     grown = server.resident_kib() - before
     for player in players:
         player.close()
@@ -86,19 +84,8 @@ async def measure_idle_kib(server: PinnedServer, connections: int) -> float:
 
 async def _open_tables(port: int, count: int, matches: int, pace: Pace) -> list[Table]:
     tables = [Table(pace) for _ in range(count)]
-    await _some_at_once(table.open(port, matches) for table in tables)
+    await some_at_once(table.open(port, matches) for table in tables)
     return tables
-
-
-async def _some_at_once(jobs: Iterable[Coroutine[Any, Any, None]]) -> None:
-    """Run jobs, a bounded number of them at once."""
-    places = asyncio.Semaphore(_OPENING_AT_ONCE)
-
-    async def run(job: Coroutine[Any, Any, None]) -> None:
-        async with places:
-            await job
-
-    await asyncio.gather(*map(run, jobs))
 
 
 def _played(tables: Sequence[Table]) -> int:

@@ -6,12 +6,12 @@ seen. Must not know: how many tables there are or how fast they should be.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.load.pair import seat_pair
 from tests.load.seat_at_table import LoadPlayer, pack
 
 _RECORD = Path(__file__).parents[1] / "data" / "janggi" / "real_game.json"
@@ -43,23 +43,18 @@ class Table:
         self.trouble: list[bytes] = []
         self._pace = pace
         self._actions = recorded_actions()
-        self._players = (LoadPlayer(), LoadPlayer())
+        self._players: tuple[LoadPlayer, ...] = ()
         self._frames: list[tuple[LoadPlayer, bytes]] = []
         self._next = 0
         self._sent_at: dict[LoadPlayer, float] = {}
 
     async def open(self, port: int, matches: int) -> None:
         """Seat both players, start the first match, and prepare the frames of some matches."""
-        host, guest = self._players
-        await asyncio.gather(host.connect(port), guest.connect(port))
-        settings = {"first": "leader", "swap_on_rematch": False}
-        created = await host.ask(type="create_party", game="janggi", settings=settings)
-        room = created["room"]
-        codes = (await host.ask(type="renew_codes", room=room))["codes"]
-        await guest.ask(type="join_party", code=codes["invite"], seat="any")
-        await host.ask(type="start", room=room)
+        pair = await seat_pair(port)
+        self._players = pair.players
+        await pair.start()
         for number in range(1, matches + 1):
-            self._prepare(room, number)
+            self._prepare(pair.room, number)
         for player in self._players:
             player.on_raw = self._hook_of(player)
 
