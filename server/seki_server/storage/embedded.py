@@ -46,8 +46,8 @@ _LOCK_LIMIT_S = 5.0
 _START_LIMIT_S = 600.0
 """A large append-only file takes its time to load."""
 _STOP_LIMIT_S = 10.0
-_STEADY_S = 10.0
-"""Who ran for so long has not ended by its start: the next pause is a short one again."""
+STEADY_S = 10.0
+"""What ran for so long did not end because of its start."""
 _POLL_S = 0.02
 
 
@@ -105,6 +105,20 @@ async def _lock(directory: DataDirectory, limit_s: float) -> None:
         raise DataDirectoryInUse(f"another server is running on {directory.path}") from None
 
 
+class RestartPauses:
+    """How long to wait before another start: longer each time, anew after a steady run."""
+
+    def __init__(self, settings: StorageSettings) -> None:
+        self._settings = settings
+        self._pauses = back_off(settings)
+
+    def after(self, ran_s: float) -> float:
+        """Return the seconds to wait when the server has run for so long."""
+        if ran_s >= STEADY_S:
+            self._pauses = back_off(self._settings)
+        return next(self._pauses)
+
+
 class _Server:
     """One server program, started as often as it takes."""
 
@@ -138,15 +152,13 @@ class _Server:
 
     async def keep_running(self, settings: StorageSettings) -> None:
         """Start the program again whenever it has ended, until cancelled."""
-        loop, pauses = asyncio.get_running_loop(), back_off(settings)
+        loop, pauses = asyncio.get_running_loop(), RestartPauses(settings)
         while True:
             assert self._process is not None
             began_s = loop.time()
             code = await self._process.wait()
-            if loop.time() - began_s >= _STEADY_S:
-                pauses = back_off(settings)
             logger.error("embedded Redis ended with %d; starting it again", code)
-            await asyncio.sleep(next(pauses))
+            await asyncio.sleep(pauses.after(loop.time() - began_s))
             try:
                 await self.start(settings)
             except (NoRedisBinary, OSError) as error:

@@ -22,7 +22,7 @@ from seki_server.storage.data_directory import (
     DataDirectoryInUse,
     DataDirectoryTooNew,
 )
-from seki_server.storage.embedded import embedded_redis
+from seki_server.storage.embedded import STEADY_S, RestartPauses, embedded_redis
 from seki_server.storage.opening import Storage, open_storage
 from seki_server.storage.redis_binary import (
     NoRedisBinary,
@@ -45,7 +45,7 @@ versions = st.builds(
 
 OTHER_SERVER = """
 import asyncio, pathlib, sys
-from seki_server.storage.embedded import embedded_redis
+from seki_server.storage.embedded import STEADY_S, RestartPauses, embedded_redis
 from seki_server.storage.settings import StorageSettings
 
 async def main():
@@ -98,6 +98,18 @@ async def test_a_killed_server_is_started_again_with_everything_acknowledged(
             os.kill(pid, signal.SIGKILL)
             await until(lambda before=pid: _pids_of(tmp_path) not in ([], [before]))  # type: ignore[misc]
             assert await lane.ask("GET", "key") == b"value"
+
+
+@given(runs=st.lists(st.floats(0, STEADY_S * 2), min_size=1, max_size=20))
+def test_a_server_that_ends_right_after_each_start_is_started_after_longer_and_longer_pauses(
+    runs: list[float],
+) -> None:
+    pauses, expected_ms = RestartPauses(SETTINGS), SETTINGS.reconnect_first_ms
+    for ran_s in runs:
+        if ran_s >= STEADY_S:
+            expected_ms = SETTINGS.reconnect_first_ms
+        assert expected_ms / 2 <= 1000 * pauses.after(ran_s) <= expected_ms
+        expected_ms = min(2 * expected_ms, SETTINGS.reconnect_most_ms)
 
 
 async def test_a_server_that_cannot_be_started_for_a_while_is_tried_again(

@@ -53,7 +53,8 @@ async def _gather(redis: RedisServer, gathered: list[tuple[set[ProcessId], bool,
     async with open_storage(redis.address, SETTINGS, RecordingSink()) as storage:
         for here, closed, ends in gathered:
             before = room if room.rev else None
-            room = served_through(room, *sorted(here))
+            if here != {place.process for place in room.presence.places}:
+                room = served_through(room, *sorted(here))
             room = replace(room, rev=Rev(room.rev + 1), seq=Seq(room.seq + 1), closed=closed)
             events = scripted()[0].events[:1]
             commit = Commit(before, room, events, None, {}, None, match if ends else None)
