@@ -35,8 +35,10 @@ from seki_server.transport.proxies import Proxies
 from tests.support.choosers import PlainChooser
 from tests.support.memory_store import (
     ManualClock,
+    MemoryCluster,
     MemoryCodes,
     MemoryPeople,
+    MemoryProcesses,
     MemoryRooms,
     MemoryWakeUps,
 )
@@ -63,6 +65,7 @@ class Storage:
     codes: MemoryCodes = field(default_factory=MemoryCodes)
     people: MemoryPeople = field(default_factory=People)
     clock: ManualClock = field(default_factory=ManualClock)
+    cluster: MemoryCluster = field(default_factory=MemoryCluster)
 
 
 class HandClock:
@@ -267,6 +270,7 @@ async def a_server(
         clock,
         Megaphone(),
         PlainChooser(),
+        MemoryProcesses(storage.cluster),
     )
     runtime = Runtime(ports, Limits(), running or RuntimeLimits(patience_ms=0))
     sink.hinted = runtime.hints.hinted  # type: ignore[method-assign]
