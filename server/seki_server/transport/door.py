@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import time
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -120,6 +121,9 @@ class Door:
             create_connection=Connection,
             backlog=limits.entry.backlog,
         )
+        for listening in self._server.sockets:
+            # Connections inherit it; else the kernel keeps megabytes more for who does not read.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.outbox_bytes)
         self._heart = asyncio.create_task(self._beat())
         return self
 

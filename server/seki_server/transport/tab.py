@@ -79,7 +79,8 @@ class Tab:
 
         A client that asks for much at once is so no slow reader of its own replies.
         """
-        if sum(map(len, self._unsent)) > self._limits.outbox_bytes // 2:
+        written = self._connection.transport.get_write_buffer_size()
+        if written + sum(map(len, self._unsent)) > self._limits.outbox_bytes // 2:
             self._flush()
         if not self._connection.paused:
             return
