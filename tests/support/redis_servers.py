@@ -6,11 +6,12 @@ killed and started again by its pid.
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -37,9 +38,13 @@ def flavour_binary(flavour: str) -> Path:
 class RedisServer:
     """One server program and its folder; data survive `kill` and `start`."""
 
-    def __init__(self, binary: Path, folder: Path) -> None:
+    def __init__(
+        self, binary: Path, folder: Path, environment: Mapping[str, str] | None = None
+    ) -> None:
         self.binary = binary
         self.folder = folder
+        self.environment = dict(environment or {})
+        """Beside our own."""
         self.socket = folder / "redis.sock"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -62,6 +67,7 @@ class RedisServer:
         self._process = subprocess.Popen(
             [self.binary, *settings, "--unixsocket", self.socket, *options],
             cwd=self.folder,
+            env={**os.environ, **self.environment},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -99,11 +105,13 @@ class RedisServer:
 
 
 @contextmanager
-def a_redis(flavour: str = "embedded") -> Iterator[RedisServer]:
+def a_redis(
+    flavour: str = "embedded", environment: Mapping[str, str] | None = None
+) -> Iterator[RedisServer]:
     """Run a server of a flavour in a short folder of its own."""
     binary = flavour_binary(flavour)
     with tempfile.TemporaryDirectory(prefix="seki-redis-") as folder:
-        server = RedisServer(binary, Path(folder))
+        server = RedisServer(binary, Path(folder), environment)
         server.start()
         try:
             yield server

@@ -6,6 +6,8 @@ What happens to several processes in any order is in `test_cluster_time`.
 from __future__ import annotations
 
 import asyncio
+import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -18,11 +20,13 @@ from seki_server.ports import StorageUnavailable
 from seki_server.storage.cluster_clock import GONE_TOLD_MS, ClusterClock
 from seki_server.storage.keys import CLOCK, GONE, LIVING
 from seki_server.storage.lane import Lane
+from seki_server.storage.opening import open_storage
 from seki_server.storage.settings import StorageSettings
 from tests.server.storage.a_cluster import BEGAN_MS, TimedLane
-from tests.server.storage.parts import SETTINGS, a_lane
+from tests.server.storage.parts import SETTINGS, RecordingSink, a_lane
 from tests.server.storage.test_commits import number_of
-from tests.support.redis_servers import RedisServer
+from tests.support.host_clock import HostClock
+from tests.support.redis_servers import FLAVOURS, RedisServer, a_redis
 from tests.support.waiting import until
 
 DAY_MS = 86_400_000
@@ -282,3 +286,28 @@ async def test_the_clock_beats_while_redis_takes_its_writes(
         mortal_redis.ask("CONFIG", "SET", "maxmemory", "0")
         await clock.beat()
         assert clock.is_beating
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+@pytest.mark.parametrize("by_s", [3600, -3600])
+async def test_a_redis_whose_host_s_clock_is_set_by_an_hour_serves_on_in_the_same_time(
+    tmp_path: Path, flavour: str, by_s: int
+) -> None:
+    """With the clock of the program itself set, and processes that beat by themselves."""
+    host = HostClock(tmp_path)
+    with a_redis(flavour, host.environment) as redis:
+        async with (
+            open_storage(redis.address, SETTINGS, RecordingSink()) as one,
+            open_storage(redis.address, SETTINGS, RecordingSink()) as other,
+        ):
+            clocks, names = (one.clock, other.clock), (one.clock.own, other.clock.own)
+            wall_ms, cluster_ms, began_s = redis_ms(redis), one.clock.now(), time.monotonic()
+            host.set_by(by_s)
+            assert abs(redis_ms(redis) - wall_ms - 1000 * by_s) < 60_000, "it is set"
+            await until(lambda: all(clock.now() > cluster_ms + 700 for clock in clocks))
+            passed_ms = 1000 * (time.monotonic() - began_s)
+            for clock in clocks:
+                assert abs(clock.now() - cluster_ms - passed_ms) < 1_000
+                assert clock.freeze == NO_FREEZE
+            assert names == (one.clock.own, other.clock.own)
+            assert one.clock.living == set(names)
