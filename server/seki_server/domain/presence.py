@@ -174,7 +174,7 @@ def _place(room: Room, command: NotePresence) -> Place:
 def _told(
     room: Room, left: PersonId | None, now: Instant, excuse: Millis, limits: Limits
 ) -> Answer:
-    events: tuple[Event, ...] = (PresenceChanged(room.presence.people, left),)
+    events: tuple[Event, ...] = (PresenceChanged(room.present, left),)
     if room.running is None:
         return changed(room, events, now)
     match, more = _settled(room, room.running, now, excuse, limits)

@@ -193,11 +193,6 @@ class Presence(Struct, frozen=True):
         return any(person in place.people for place in self.places)
 
     @property
-    def people(self) -> tuple[PersonId, ...]:
-        """Which members are connected."""
-        return tuple(dict.fromkeys(each for place in self.places for each in place.people))
-
-    @property
     def is_watched(self) -> bool:
         """Whether anybody at all looks on."""
         return any(place.watched for place in self.places)
@@ -353,6 +348,11 @@ class Room(Struct, frozen=True):
 
     def is_member(self, person: PersonId) -> bool:
         return person in self.members
+
+    @property
+    def present(self) -> tuple[PersonId, ...]:
+        """Which members are connected, in the order they joined."""
+        return tuple(person for person in self.members if self.presence.has(person))
 
     @property
     def running(self) -> Match | None:

@@ -28,7 +28,7 @@ def snapshot(room: Room, person: PersonId, now: Instant) -> Mapping[str, object]
         "members": room.members,
         "seats": room.seats,
         "cpus": room.cpus,
-        "present": room.presence.people,
+        "present": room.present,
         "settings": flat_settings(room.settings),
         "codes": named_codes(room.codes) if is_member else None,
         "closed": room.closed,

@@ -42,8 +42,9 @@ def check_presence(room: Room) -> None:
     presence = room.presence
     processes = [place.process for place in presence.places]
     assert len(processes) == len(set(processes)), "a process has one place"
-    assert set(presence.people) <= set(room.members)
-    assert all(place.watched for place in presence.places), "nobody follows through no place"
+    for place in presence.places:
+        assert place.watched, "nobody follows through no place"
+        assert set(place.people) <= set(room.members)
     if room.closed:
         assert presence == NOBODY
     else:

@@ -354,6 +354,16 @@ def test_out_of_turn_the_seat_comes_back_without_more_time_for_anybody() -> None
     assert decision.room.occupant(HOST) == Human(ALICE)
 
 
+def test_the_cpu_of_the_other_seat_goes_on_thinking() -> None:
+    room = substituted()
+    room = accepted(room, found(room, legal(room)[0]), room.touched_at).room
+    room = woken(gone(room, BOB, now=room.touched_at).room).room
+    thinking = match_of(room).thinking
+    assert thinking
+    room = accepted(room, ReturnToSeat(ALICE, match_of(room).id), room.touched_at).room
+    assert match_of(room).thinking == thinking
+
+
 def test_once_a_turn_there_is_more_time_for_who_comes_back() -> None:
     room = substituted()
     room = accepted(room, ReturnToSeat(ALICE, match_of(room).id), room.touched_at).room
