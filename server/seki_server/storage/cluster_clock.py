@@ -41,7 +41,8 @@ class _Sample(NamedTuple):
     frozen_ms: int
     asked_at_ms: float
     read_at_ms: float
-    """When cluster time was that, as far as can be told."""
+    carried_from_ms: float
+    """Cluster time when the answer was read, as far as can be told."""
 
 
 def _new_name() -> ProcessId:
@@ -74,15 +75,14 @@ class ClusterClock:
     def now(self) -> Instant:
         """Return the present instant; never less than an earlier answer."""
         if self._sample is not None:
-            carried_ms = min(self._sample_age_ms(self._sample), self._settings.standstill_ms)
-            self._latest_ms = max(self._latest_ms, int(self._sample.cluster_ms + carried_ms))
+            self._latest_ms = max(self._latest_ms, int(self._carried_ms(self._sample)))
         return Instant(self._latest_ms)
 
     @property
     def is_beating(self) -> bool:
         """Whether a heartbeat was written lately; where none can be, no commit can."""
-        sample = self._sample
-        return sample is not None and self._sample_age_ms(sample) <= self._settings.standstill_ms
+        sample, now_ms = self._sample, self._monotonic_ms()
+        return sample is not None and now_ms - sample.read_at_ms <= self._settings.standstill_ms
 
     def my_buckets(self) -> frozenset[Bucket]:
         """Return the buckets whose rooms this process looks after, beside those it serves."""
@@ -130,15 +130,20 @@ class ClusterClock:
             GONE_TOLD_MS,
             *since,
         )
-        middle_ms = (asked_at_ms + self._monotonic_ms()) / 2
-        self._sample = _Sample(cluster_ms, frozen_ms, asked_at_ms, middle_ms)
+        read_at_ms = self._monotonic_ms()
+        under_way_ms = read_at_ms - asked_at_ms
+        # The answer was true at some instant on its way: what was known before says more, if any.
+        known_ms = self._carried_ms(before) if before else cluster_ms + under_way_ms / 2
+        carried_from_ms = min(max(known_ms, cluster_ms), cluster_ms + under_way_ms)
+        self._sample = _Sample(cluster_ms, frozen_ms, asked_at_ms, read_at_ms, carried_from_ms)
         self.living, self.gone = _processes(living), _processes(gone)
         if frozen_ms > self.freeze.frozen_ms:
             self.freeze = Freeze(Millis(frozen_ms), Instant(frozen_until))
         return bool(is_living)
 
-    def _sample_age_ms(self, sample: _Sample) -> float:
-        return self._monotonic_ms() - sample.read_at_ms
+    def _carried_ms(self, sample: _Sample) -> float:
+        passed_ms = self._monotonic_ms() - sample.read_at_ms
+        return sample.carried_from_ms + min(passed_ms, self._settings.standstill_ms)
 
 
 def _processes(ids: Iterable[bytes]) -> frozenset[ProcessId]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -174,6 +175,39 @@ async def test_between_samples_the_process_s_own_clock_carries_time_on(
     before = clock.now()
     own.ms += 300
     assert clock.now() == before + 300
+
+
+class SlowLane:
+    """A lane to a Redis whose clock runs as ours does, with delays on either way."""
+
+    def __init__(self, own: Monotonic, delays: list[tuple[int, int]]) -> None:
+        self._own = own
+        self._delays = delays
+
+    async def ask(self, *command: object) -> list[object]:
+        there, back = self._delays.pop(0)
+        self._own.ms += there
+        cluster_ms = int(self._own.ms)
+        self._own.ms += back
+        return [cluster_ms, 0, 0, 1, [b"me"], []]
+
+
+@given(st.lists(st.tuples(st.integers(0, 400), st.integers(0, 400)), min_size=1, max_size=10))
+def test_a_heartbeat_that_was_long_under_way_never_makes_the_time_less_exact(
+    delays: list[tuple[int, int]],
+) -> None:
+    async def errors() -> list[float]:
+        own, found = Monotonic(), []
+        clock = a_clock(SlowLane(own, [*delays]), ME, own)
+        for _ in delays:
+            await clock.beat()
+            found.append(abs(own.ms - clock.now()))
+            own.ms += 100
+        return found
+
+    found, (there, back) = asyncio.run(errors()), delays[0]
+    assert found[0] <= (there + back) / 2 + 1
+    assert all(later <= earlier + 1 for earlier, later in pairwise(found))
 
 
 async def test_a_process_cut_off_does_not_run_ahead_of_a_cluster_that_may_stand(
