@@ -254,9 +254,10 @@ def test_the_word_of_who_is_not_connected_gives_the_seat_back_for_another_grace(
 
 
 def test_the_turn_clock_of_the_absent_runs_and_brings_the_cpu_when_it_is_over() -> None:
-    room = gone(a_timed_match(), ALICE, now=Instant(NOW + TURN_MS - LEAST_MS)).room
+    at = Instant(NOW + TURN_MS + LIMITS.clocks.settle_ms)
+    room = gone(a_timed_match(), ALICE, now=Instant(at - LEAST_MS)).room
     assert match_of(room).deadline == NOW + TURN_MS
-    assert due(room) == NOW + TURN_MS + LIMITS.clocks.settle_ms
+    assert due(room) == at
     decision = woken(room)
     took = decision.events[0]
     assert isinstance(took, CpuTookSeat)

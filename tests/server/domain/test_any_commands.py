@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, precondition, rule
 from msgspec.structs import replace
 
 from seki_server.domain.commands import (
@@ -18,7 +18,6 @@ from seki_server.domain.commands import (
     Kick,
     LeaveSeat,
     MakeOffer,
-    NotePresence,
     Play,
     PlayForCpu,
     Rematch,
@@ -26,27 +25,14 @@ from seki_server.domain.commands import (
     Resign,
     ReturnToSeat,
     StartMatch,
-    Wake,
     WithdrawOffer,
 )
-from seki_server.domain.decide import decide
-from seki_server.domain.decision import Decision, Refusal, RefusalCode
-from seki_server.domain.events import ClockFrozen
-from seki_server.domain.freeze import Freeze
-from seki_server.domain.limits import AbsenceLimits, ClockLimits, Limits
-from seki_server.domain.presence import is_news
-from seki_server.domain.room import NO_CPUS, Cpu, Match, OfferKind, Room, Substitution
-from seki_server.domain.snapshot import snapshot
-from seki_server.domain.wake import next_wake
+from seki_server.domain.decision import Decision, Refusal
+from seki_server.domain.room import NO_CPUS, Cpu, OfferKind
 from seki_server.domain.words import (
     CpuLevel,
     Instant,
-    MatchId,
-    Millis,
-    PersonId,
     SeatIndex,
-    Seed,
-    Step,
 )
 from tests.server.domain import asking
 from tests.server.domain.asking import (
@@ -54,105 +40,35 @@ from tests.server.domain.asking import (
     coins,
     good_settings,
     offsets,
-    rarely,
     very_rarely,
 )
 from tests.server.domain.consequences import (
     LeaderCommand,
     check_right,
     check_taken_back,
-    check_told_of_freeze,
-    check_wake,
 )
-from tests.server.domain.fold import empty_view, folded, public_part, without_steps
-from tests.server.domain.soundness import check_progress, check_room
+from tests.server.domain.passing_time import PassingTime
 from tests.support.rooms import (
     ALICE,
     BOB,
     CAROL,
     CODES,
-    NOW,
     PROCESS,
     ROOM,
     STRANGER,
     mover_of,
-    note,
     waiter_of,
 )
 
-BUDGET_MS = 9_000
-SMALL = Limits(
-    members=3,
-    kicked=1,
-    actions=12,
-    replays=1,
-    cpu_pace_ms=0,
-    room_idle_ms=60_000,
-    clocks=ClockLimits(turn_seconds=(2,), returned_ms=1_000),
-    absence=AbsenceLimits(
-        grace_ms=4_000, budget_ms=BUDGET_MS, least_ms=1_000, leader_ms=7_000, abandoned_ms=20_000
-    ),
-)
-WAKES_AT_ONCE = 60
-"""More than anything that is due at one instant takes."""
 SHORT: Mapping[str, Mapping[str, object]] = {
     "janggi": {"setup": "fixed"},
     "gungi": {"level": "intro"},
 }
 """Each game without its set-up."""
 
-PEOPLE = (ALICE, BOB, CAROL)
 
-
-class AnyCommands(RuleBasedStateMachine):
+class AnyCommands(PassingTime):
     """One room, four people and a stranger who ask for anything at any time."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.room: Room | None = None
-        self.now = NOW
-        self.frozen_ms = 0
-        self.view = empty_view(ROOM, BUDGET_MS)
-
-    def ask(self, command: Command) -> Decision | Refusal:
-        """Decide, compare with what every answer must be, and go on."""
-        before, freeze = self.room, Freeze(Millis(self.frozen_ms), Instant(self.now + 10**9))
-        answer = decide(before, command, self.now, SMALL, freeze)
-        if isinstance(answer, Refusal):
-            assert answer.code in set(RefusalCode)
-        elif not answer.changes:
-            assert answer.room is before
-        else:
-            self.accept(answer)
-        return answer
-
-    def accept(self, decision: Decision) -> None:
-        """Compare the counters with the version before, fold the events, go on."""
-        before, after = self.room, decision.room
-        assert after.rev == (before.rev if before else 0) + 1
-        assert after.seq == (before.seq if before else 0) + len(decision.events)
-        assert after.touched_at == max(self.now, before.touched_at if before else self.now)
-        if before:
-            check_progress(before, after)
-            check_told_of_freeze(before, after, decision)
-        for event in decision.events:
-            self.view = folded(self.view, event)
-        self.room = after
-
-    def fence(self, match_offset: int, step_offset: int) -> tuple[MatchId, Step]:
-        """Return the match and the step a command names, right or wrong."""
-        match = self.match
-        number = match.number + match_offset if match else 1
-        step = match.step + step_offset if match else 0
-        return MatchId(f"{ROOM}.{number}"), Step(step)
-
-    @property
-    def match(self) -> Match | None:
-        return self.room.match if self.room else None
-
-    @property
-    def is_running(self) -> bool:
-        return self.room is not None and self.room.running is not None and not self.room.closed
 
     # The party.
 
@@ -215,35 +131,6 @@ class AnyCommands(RuleBasedStateMachine):
     @rule(choices=st.lists(st.integers(0, 10_000), min_size=4, max_size=8))
     def both_play_on(self, choices: list[int]) -> None:
         self.play(choices)
-
-    def play(self, choices: list[int]) -> None:
-        """Play a legal action for each choice, by whoever is to move."""
-        for choice in choices:
-            if not (self.is_running and self.room and self.match):
-                return
-            legal = self.match.position.legal_actions()
-            action = legal[choice % len(legal)]
-            if self.match.acting_cpu:
-                self.cpu_plays(action)
-                continue
-            deadline = self.match.deadline
-            answer = self.ask(Play(mover_of(self.room), *self.fence(0, 0), action))
-            if deadline is not None and self.now >= deadline:
-                assert isinstance(answer, Refusal)
-                assert answer.code == RefusalCode.CLOCK_TOO_LATE
-                self.what_is_due_happens()
-                continue
-            assert isinstance(answer, Decision), answer
-            assert answer.result == {"step": self.match.step}
-
-    def cpu_plays(self, action: str) -> None:
-        """Let the CPU to move think and play, where anybody is there."""
-        step = self.match.step if self.match else Step(0)
-        if self.match and not self.match.thinking:
-            self.what_is_due_happens()
-        if self.match and self.match.step == step and self.match.thinking:
-            assert isinstance(self.ask(PlayForCpu(*self.fence(0, 0), action)), Decision)
-            assert self.match.step > step
 
     # CPUs.
 
@@ -362,94 +249,6 @@ class AnyCommands(RuleBasedStateMachine):
         assert isinstance(answer, Decision) == (before.seats == (None, None))
         if isinstance(answer, Decision):
             assert not self.is_running
-
-    def check_declined(self, asker: PersonId, kind: OfferKind) -> None:
-        """Assert that a CPU that acts for a person gives nothing away."""
-        before = self.match
-        assert before
-        answer = self.ask(MakeOffer(asker, *self.fence(0, 0), kind))
-        assert self.match
-        assert self.match.step == before.step
-        assert self.match.offer == (before.offer if isinstance(answer, Refusal) else None)
-
-    # Who is connected.
-
-    @rule(command=asking.notes)
-    def a_process_says_who_is_connected(self, command: NotePresence) -> None:
-        assert self.room
-        news = is_news(self.room, command)
-        answer = self.ask(command)
-        assert isinstance(answer, Decision)
-        assert answer.changes == news
-        assert not is_news(answer.room, command), "said once, it is known"
-
-    @precondition(lambda self: self.is_running)
-    @rule()
-    def everybody_is_back(self) -> None:
-        self.ask(note(*PEOPLE))
-        if self.match:
-            reasons = [each.substitute for each in self.match.attendance if each]
-            assert Substitution.ABSENT not in reasons
-
-    # Time, which a stepped clock may also turn back.
-
-    @rule(by=st.sampled_from([1, 300, 1_500, -2_000, 5_000]), idle=rarely)
-    def time_passes(self, by: int, idle: bool) -> None:
-        self.now = Instant(self.now + (30_000 if idle else by))
-        self.what_is_due_happens()
-
-    @precondition(lambda self: self.is_running)
-    @rule(lasts=st.sampled_from([100, 1_500, 6_000]), returns=coins)
-    def the_mover_goes(self, lasts: int, returns: bool) -> None:
-        assert self.room
-        if self.room.cpus == NO_CPUS:
-            self.ask(note(waiter_of(self.room), STRANGER))
-            self.now = Instant(self.now + lasts)
-            self.what_is_due_happens()
-        if returns:
-            self.ask(note(*PEOPLE))
-
-    @rule(early=st.sampled_from([1, 0]))
-    def a_wake_comes(self, early: int) -> None:
-        """A wake does something when it is due and not before."""
-        due = next_wake(self.room, SMALL) if self.room else None
-        before = self.room
-        if due is None or before is None or due - early < before.touched_at:
-            return
-        self.now = Instant(due - early)
-        answer = self.ask(Wake())
-        assert isinstance(answer, Decision)
-        is_told = before.frozen_ms != self.frozen_ms and ClockFrozen in map(type, answer.events)
-        assert answer.changes == (not early) or is_told
-
-    def what_is_due_happens(self, seed: int = 0) -> None:
-        """Wake the room for as long as anything is due: soon nothing is."""
-        for _ in range(WAKES_AT_ONCE):
-            due = next_wake(self.room, SMALL) if self.room else None
-            if self.room is None or due is None or due > max(self.now, self.room.touched_at):
-                return
-            before = self.match
-            answer = self.ask(Wake(Seed(seed)))
-            assert isinstance(answer, Decision)
-            assert answer.changes, "what is due is done"
-            check_wake(before, answer, self.now, SMALL)
-        raise AssertionError("the room is woken for ever")
-
-    @rule(ms=st.sampled_from([700, 20_000]))
-    def nobody_serves_for_a_while(self, ms: int) -> None:
-        """Cluster time stands still meanwhile."""
-        self.frozen_ms += ms
-
-    @invariant()
-    def the_room_is_sound(self) -> None:
-        if self.room:
-            check_room(self.room, SMALL)
-
-    @invariant()
-    def the_events_tell_what_a_snapshot_tells(self) -> None:
-        if self.room:
-            shown = snapshot(self.room, STRANGER, self.now)
-            assert without_steps(self.view) == public_part(shown)
 
 
 TestAnyCommands = AnyCommands.TestCase
