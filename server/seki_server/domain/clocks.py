@@ -34,10 +34,17 @@ def give_turn_to_cpu(match: Match, seat: SeatIndex, now: Instant, limits: Limits
     """
     attendance = match.attendance[seat]
     assert attendance is not None, "a person is to move"
-    since = attendance.absent_since
-    if since is not None and now >= since + limits.absence.least_ms:
+    if _has_been_away(attendance, now, limits):
         return hand_to_cpu(match, seat, Substitution.ABSENT, now)
     return _time_out(match, seat, attendance, now)
+
+
+def _has_been_away(attendance: Attendance, now: Instant, limits: Limits) -> bool:
+    """Tell whether an absence has lasted long enough to bring a CPU."""
+    since, until = attendance.absent_since, attendance.grace_until
+    if since is None or until is None:
+        return False
+    return now >= min(until, since + limits.absence.least_ms)
 
 
 def _time_out(match: Match, seat: SeatIndex, attendance: Attendance, now: Instant) -> Attended:

@@ -217,6 +217,14 @@ def test_grace_and_budget_are_the_operators(budget_ms: int, grace_ms: int) -> No
     assert due(room, limits) == NOW + max(500, min(grace_ms, budget_ms))
 
 
+def test_grace_that_was_given_holds_when_the_operator_changes_the_rules() -> None:
+    room = gone(a_match(), ALICE).room
+    longer = Limits(absence=AbsenceLimits(least_ms=60_000))
+    took = accepted(room, wake(), GRACE_OVER, longer).events[0]
+    assert isinstance(took, CpuTookSeat)
+    assert took.reason == "absent"
+
+
 # A move is a sign of life.
 
 
