@@ -10,7 +10,7 @@ or a new match looks at more than the end of `played`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from msgspec import Struct
 
@@ -81,7 +81,7 @@ def pack_commit(commit: Commit, settings: StorageSettings) -> ScriptCall:
         settings.log_events,
         len(served),
         2 * len(parts),
-        *(word for part in parts.items() for word in part),
+        *chain.from_iterable(parts.items()),
         *actions,
     )
     return ScriptCall((*names, *served, *left, *record), arguments)
@@ -186,10 +186,10 @@ def _check_size(
 
     Presence is no part of the head: it grows with the processes.
     """
-    sizes = {name: len(name) + len(packed) for name, packed in parts.items()}
-    head = sum(size for name, size in sizes.items() if name != PRESENCE)
+    sizes = sum(map(len, parts)) + sum(map(len, parts.values()))
+    head = sizes - len(parts.get(PRESENCE, b""))
     if head > HEAD_BYTES:
         raise CommitTooLarge(f"the room's head has {head} bytes, the limit is {HEAD_BYTES}")
-    total = sum(sizes.values()) + sum(map(len, others))
+    total = sizes + sum(map(len, others))
     if total > settings.commit_bytes:
         raise CommitTooLarge(f"{total} bytes, the limit is {settings.commit_bytes}")

@@ -287,7 +287,8 @@ def _unpack_settings(stored: Sequence[Any]) -> PartySettings:
 
 def _pack_turn(turn: TurnClock) -> Any:
     """Return a turn's beginning, and the rest only where the turn is no plain one."""
-    return turn.since if turn == TurnClock(turn.since) else astuple(turn)
+    is_plain = turn.paused_at is None and not turn.extra and not turn.is_over
+    return turn.since if is_plain else astuple(turn)
 
 
 def _unpack_turn(stored: Any, paused_at: Instant | None) -> TurnClock:
