@@ -10,7 +10,7 @@ or a new match looks at more than the end of `played`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain, takewhile
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -81,7 +81,7 @@ def pack_commit(commit: Commit, settings: StorageSettings) -> ScriptCall:
         settings.log_events,
         len(served),
         2 * len(parts),
-        *chain.from_iterable(parts.items()),
+        *(word for part in parts.items() for word in part),
         *actions,
     )
     return ScriptCall((*names, *served, *left, *record), arguments)
