@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import time
 from collections.abc import AsyncIterator, Callable
 
 import pytest
@@ -18,7 +21,7 @@ from tests.server.storage.test_commits import commit_all, number_of, touched
 from tests.server.storage.test_contract import plain
 from tests.support.redis_servers import RedisServer
 from tests.support.rooms import ROOM
-from tests.support.waiting import until
+from tests.support.waiting import time_passes, until
 from tests.support.walks import A_MATCH, scripted
 
 
@@ -227,3 +230,30 @@ async def test_that_a_part_of_storage_ends_by_itself_is_told(mortal_redis: Redis
         assert told == []
         mortal_redis.kill()
         await until(lambda: told)
+
+
+@pytest.mark.parametrize("outage", ["suspended", "killed"])
+async def test_time_without_redis_is_given_back_to_everybody_once(
+    mortal_redis: RedisServer, outage: str
+) -> None:
+    async with (
+        open_storage(mortal_redis.address, SETTINGS, RecordingSink()) as one,
+        open_storage(mortal_redis.address, SETTINGS, RecordingSink()) as other,
+    ):
+        clocks, names = (one.clock, other.clock), (one.clock.own, other.clock.own)
+        began_s, began = time.monotonic(), one.clock.now()
+        if outage == "suspended":
+            os.kill(mortal_redis.pid, signal.SIGSTOP)
+            await time_passes(2.5)
+            os.kill(mortal_redis.pid, signal.SIGCONT)
+        else:
+            mortal_redis.kill()
+            await time_passes(2.5)
+            mortal_redis.start()
+        away_ms = 1000 * (time.monotonic() - began_s)
+        await until(lambda: all(clock.is_beating and clock.freeze.frozen_ms for clock in clocks))
+        passed_ms = 1000 * (time.monotonic() - began_s)
+        for clock in clocks:
+            assert abs(clock.freeze.frozen_ms - away_ms) < 1000
+            assert abs(clock.now() - began - (passed_ms - away_ms)) < 1000
+        assert names == (one.clock.own, other.clock.own), "nobody is gone who only waited"
