@@ -160,6 +160,8 @@ def test_when_the_budget_is_spent_an_absence_still_has_a_moment() -> None:
     absent = gone(room, BOB, now=now).events[1]
     assert isinstance(absent, SeatAbsent)
     assert (absent.grace_left, absent.until) == (0, now + LEAST_MS)
+    room = back(gone(room, BOB, now=now).room, BOB, now=Instant(now + LEAST_MS)).room
+    assert attendance_of(room, GUEST).grace_left == 0, "and nothing is owed for it"
 
 
 def test_flapping_for_three_minutes_spends_the_budget_and_never_brings_a_cpu() -> None:

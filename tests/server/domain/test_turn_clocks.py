@@ -403,6 +403,12 @@ def test_playing_in_time_forgets_the_turns_that_ran_out() -> None:
     assert isinstance(decision.events[0], TurnTimedOut)
 
 
+def test_coming_and_going_forgets_none_of_them() -> None:
+    room = let_run_out(a_timed_match())
+    room = back(gone(room, ALICE, now=room.touched_at).room, ALICE, now=room.touched_at).room
+    assert timeouts_of(room) == 1
+
+
 def test_playing_while_cut_off_forgets_them_too() -> None:
     room = let_run_out(a_timed_match())
     room = accepted(room, play_of(room, legal(room)[0], BOB), room.touched_at).room

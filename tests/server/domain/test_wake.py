@@ -1,4 +1,4 @@
-"""A room's only deadline so far: the end of one that nobody uses."""
+"""The deadline of a room in which nothing else is due: the end of one that nobody uses."""
 
 from __future__ import annotations
 
