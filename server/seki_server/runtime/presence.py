@@ -1,7 +1,7 @@
 """Tells each room who is connected to it through this process, until it is stored.
 
-Owns: which rooms are still to be told, and the names that this process has had. Must not know:
-sockets, or what follows for a match from who is there.
+Owns: which rooms are still to be told. Must not know: sockets, or what follows for a match from who
+is there.
 
 A room is told through one order at a time, which says what is so at the moment it is decided: a
 tab that goes and comes back meanwhile costs nothing.
@@ -75,8 +75,8 @@ class PresenceNotes:
         self._pending: dict[RoomId, dict[ProcessId, float]] = {}
         """The processes of which a room is to be told, and from when on (by the loop's clock)."""
         self._telling: set[RoomId] = set()
-        self._names = [processes.own]
-        """What this process has been called, the present name last."""
+        self._own = processes.own
+        """What this process is called, as far as rooms have been told."""
         self.excuse = Millis(0)
         """Of who goes from here from now on."""
 
@@ -91,9 +91,9 @@ class PresenceNotes:
         room = desk.room
         is_sure = desk.fresh and desk.room_id not in self._telling
         if not is_sure or (room and self._is_own_news(room)):
-            self._want(desk.room_id, self._names[-1], AT_ONCE_S)
+            self._want(desk.room_id, self._own, AT_ONCE_S)
         else:
-            self._drop(desk.room_id, self._names[-1])
+            self._drop(desk.room_id, self._own)
 
     def look(self, desk: Desk, before: Room | None) -> None:
         """Compare with a room that has become another than it was before.
@@ -142,23 +142,23 @@ class PresenceNotes:
 
     def _see_own_name(self) -> None:
         own = self._processes.own
-        if own != self._names[-1]:
-            self._names.append(own)
+        if own != self._own:
+            self._own = own
             for desk in self._desks.followed():
                 self._want(desk.room_id, own, AT_ONCE_S)
 
     def _news(self, room: Room) -> Collection[ProcessId]:
         """Return the processes of which a room knows something else than is so."""
-        over = self._processes.gone.union(self._names[:-1])
-        news = [each.process for each in room.presence.places if each.process in over]
-        return [self._names[-1], *news] if self._is_own_news(room) else news
+        gone = self._processes.gone
+        news = [each.process for each in room.presence.places if each.process in gone]
+        return [self._own, *news] if self._is_own_news(room) else news
 
     def _is_own_news(self, room: Room) -> bool:
-        return is_news(room, self._note(room.id, self._names[-1]))
+        return is_news(room, self._note(room.id, self._own))
 
     def _note(self, room: RoomId, process: ProcessId) -> NotePresence:
-        """Return what is so of a process. This one is who it is called now, and nobody else."""
-        if process == self._names[-1]:
+        """Return what is so of a process: this one, or one that is gone."""
+        if process == self._own:
             return NotePresence(process, self._desks.attendants(room), self.excuse)
         return NotePresence(process, frozenset(), Millis(self._rules.absence.excuse_ms))
 

@@ -72,8 +72,10 @@ CODES = Codes(invite=Code("2345ABCD"), watch=Code("6789EFGH"))
 FIXED: Mapping[str, object] = {"setup": "fixed", "first": "leader"}
 MATCH = MatchId(f"{ROOM}.1")
 UNPACED = Limits(cpu_pace_ms=0)
-QUICK = RuntimeLimits(patience_ms=200, retry_pause_ms=1, look_around_ms=5_000)
-"""Looks around only where a test lets it."""
+QUICK = RuntimeLimits(
+    patience_ms=200, retry_pause_ms=1, look_around_ms=5_000, note_again_ms=10, compare_ms=600_000
+)
+"""Looks around and compares only where a test lets it."""
 
 
 @dataclass(eq=False)
@@ -249,13 +251,13 @@ class Process:
 
     async def is_idle(self) -> None:
         """Return once no room is served, nothing is to be told and no listener lacks anything."""
+        await until(self._has_nothing_to_do)
+
+    def _has_nothing_to_do(self) -> bool:
         desks, notes = self.runtime.desks, self.runtime.notes
-        await until(
-            lambda: (
-                notes.is_settled
-                and not any(desk.waiting or desk.is_behind for desk in desks.followed())
-            )
-        )
+        notes.look_around()
+        is_behind = any(desk.waiting or desk.is_behind for desk in desks.followed())
+        return notes.is_settled and not is_behind
 
     async def until(self, holds: Callable[[], object]) -> None:
         """Let the loop run until something holds."""
@@ -269,9 +271,9 @@ class Process:
         """Return what makes Alice's party, with her connected here."""
         return CreateParty(ALICE, ROOM, "janggi", settings, CODES, self.processes.own)
 
-    def joining(self, person: PersonId) -> JoinParty:
-        """Return what seats a person there, connected here."""
-        return JoinParty(person, CODES.invite, None, True, self.processes.own)
+    def joining(self, person: PersonId, *, sits: bool = True) -> JoinParty:
+        """Return what lets a person in, connected here."""
+        return JoinParty(person, CODES.invite, None, sits, self.processes.own)
 
     async def a_party(self) -> None:
         """Make Alice's party with Bob on the other seat, both with a tab here: five events."""

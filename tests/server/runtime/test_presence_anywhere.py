@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Iterator
 from contextlib import AsyncExitStack
-from functools import partial
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,7 +22,6 @@ from seki_server.ports import (
     StorageUnavailable,
     Verified,
 )
-from seki_server.runtime.presence import PresenceNotes
 from tests.server.runtime.a_process import (
     ALICE,
     BOB,
@@ -37,7 +35,6 @@ from tests.server.runtime.a_process import (
     a_process,
 )
 from tests.support.memory_store import MemoryRooms
-from tests.support.waiting import until
 
 PEOPLE = (ALICE, BOB, CAROL)
 IMPATIENT = QUICK.model_copy(update={"patience_ms": 0, "note_again_ms": 10})
@@ -167,14 +164,7 @@ async def come_to_rest(living: Collection[Guests]) -> None:
             runtime = guests.process.runtime
             await runtime.surroundings.look()
             await runtime.hints.compare(tuple(runtime.desks.followed()))
-            await until(partial(_is_settled, runtime.notes))
             await guests.process.is_idle()
-
-
-def _is_settled(notes: PresenceNotes) -> bool:
-    """Tell whether all is told, also what had to wait."""
-    notes.look_around()
-    return notes.is_settled
 
 
 @settings(max_examples=150, deadline=None)
