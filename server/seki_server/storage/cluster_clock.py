@@ -118,8 +118,9 @@ class ClusterClock:
     async def _say(self) -> bool:
         """Write one heartbeat; False where this process is no longer among the living."""
         asked_at_ms, before = self._monotonic_ms(), self._sample
-        since = ("", "", "") if before is None else (
-            int(asked_at_ms - before.asked_at_ms), before.cluster_ms, before.frozen_ms
+        since = ("", "", "", "") if before is None else (
+            int(asked_at_ms - before.asked_at_ms), before.cluster_ms, before.frozen_ms,
+            int(before.read_at_ms - before.asked_at_ms),
         )  # fmt: skip
         settings = self._settings
         cluster_ms, frozen_ms, frozen_until, is_living, living, gone = await self._script(
