@@ -46,6 +46,7 @@ from tests.support.rooms import (
     a_match,
     a_room,
     accepted,
+    after,
     back,
     create,
     gone,
@@ -208,7 +209,7 @@ def test_who_comes_or_sits_down_later_leads_at_once() -> None:
 
 def test_a_leader_who_was_never_connected_is_away_from_the_start() -> None:
     made = CreateParty(ALICE, ROOM, "janggi", {}, CODES)
-    room = accepted(accepted(None, made).room, join(BOB, GUEST)).room
+    room = accepted(accepted(None, made).room, join(BOB, GUEST), Instant(NOW + 5_000)).room
     assert due(room) == NOW + LEADER_MS
 
 
@@ -221,6 +222,12 @@ def test_during_a_match_the_lead_stays_and_the_time_counts_from_its_end() -> Non
     assert due(room) == ended_at + LEADER_MS
 
 
+def test_a_match_that_idles_ends_with_its_room_whoever_leads() -> None:
+    room = gone(after(a_match(), "a4a5"), ALICE).room
+    assert due(room) == NOW + LIMITS.room_idle_ms
+    assert woken(room).room.closed
+
+
 def test_whoever_is_given_the_lead_while_away_is_away_from_then_on() -> None:
     room = gone(a_room(others=(CAROL,)), BOB).room
     later = Instant(NOW + 10 * LEADER_MS)
@@ -228,6 +235,9 @@ def test_whoever_is_given_the_lead_while_away_is_away_from_then_on() -> None:
     assert due(room) == later + LEADER_MS
     room = woken(room).room
     assert room.leader == ALICE
+    away = gone(a_room(), ALICE, BOB).room
+    away = accepted(away, TransferLeader(ALICE, BOB), later).room
+    assert away.presence.leader_away_since == later, "one leader's time is not another's"
 
 
 def test_when_the_leader_leaves_for_good_who_leads_then_is_away_or_not_by_themselves() -> None:
