@@ -92,7 +92,7 @@ def go_on(match: Match, events: tuple[Event, ...], now: Instant, limits: Limits)
             match, ended = end(match, ending, now)
             return Course(match, (*events, ended))
         if match.position.phase == "over":
-            match = _replay(match, now)
+            match = _replay(match)
             events = (*events, MatchReplayed(match.replays, board_of(match, now)))
             continue
         action = match.position.automatic_action
@@ -136,15 +136,17 @@ def _play(
     return match, event
 
 
-def _replay(match: Match, now: Instant) -> Match:
-    """Begin a match anew with the same sides (千日手; rules page of Gungi, "End")."""
+def _replay(match: Match) -> Match:
+    """Begin a match anew with the same sides (千日手; rules page of Gungi, "End").
+
+    The first turn has begun with the action that led to it.
+    """
     return replace(
         match,
         position=start_position(match.terms.settings),
         played=(),
         step=Step(match.step + 1),
         replays=match.replays + 1,
-        turn=TurnClock(now),
         **NEW_STEP,
     )
 
