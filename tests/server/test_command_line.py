@@ -20,7 +20,7 @@ from redis import Redis
 from seki_protocol.client import connect
 from seki_protocol.version import JSON
 from seki_server.cli import addresses, lan_addresses, open_many_files
-from seki_server.storage.keys import PROCESSES
+from seki_server.storage.keys import LIVING
 from tests.support.redis_servers import a_redis
 from tests.support.server_process import ServerProcess
 from tests.support.waiting import wait_until
@@ -191,7 +191,7 @@ def test_a_server_whose_storage_ends_by_itself_ends_as_a_failure(tmp_path: Path)
         server = ServerProcess(tmp_path, {"SEKI_REDIS_URL": redis.url})
         server.start()
         try:
-            store.zadd(PROCESSES, {b"no text: \xff": 1e15})
+            store.zadd(LIVING, {b"no text: \xff": 1e15})
             assert server.wait() == 1
         finally:
             server.kill()
