@@ -1,6 +1,6 @@
 """Connections are lost and come back: exactly what was missed, the same seat, no wrong piece."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -9,7 +9,17 @@ import pytest
 from seki_protocol.client import ClientSettings, connect
 from tests.support.meddler import a_meddler
 from tests.support.raw_client import Message, RawClient, a_raw_client, a_raw_table
+from tests.support.sites import a_site, without_budgets
 from tests.support.tables import PATIENCE_S, a_session, a_table, timeless
+
+OF_PRESENCE = {"presence_changed", "seat_absent", "human_returned"}
+
+
+@pytest.fixture(scope="module")
+def patient() -> Iterator[str]:
+    """Where sockets open of a server that is asked more than people would."""
+    with a_site("embedded", **without_budgets()) as site:
+        yield site.server.url
 
 
 async def test_who_returns_gets_exactly_the_missed_events(url: str) -> None:
@@ -19,53 +29,57 @@ async def test_who_returns_gets_exactly_the_missed_events(url: str) -> None:
         known = await table.host.snapshot(table.room)
         _drop(table.host)
         await table.play(3)
-        seen = [m for m in await table.guest.drain() if m.get("seq", 0) > known["seq"]]
         async with a_raw_client(url, table.host.token) as back:
             assert back.person == table.host.person
             assert back.rooms == [table.room]
-            assert await _resume(back, known) == seen
-            assert [event["board"]["step"] for event in seen] == [4]
+            missed = await _resume(back, known)
+            _check_missed(missed, known, await table.guest.drain())
+            assert [event["board"]["step"] for event in missed if "board" in event] == [4]
             turn = await back.push("your_turn", room=table.room)
             assert turn["step"] == 4
             assert turn["actions"] is None or len(turn["actions"]) == turn["count"]
 
 
-async def test_who_missed_nothing_gets_nothing(url: str) -> None:
-    """Scenario 5: a lost connection alone is no event."""
+async def test_who_missed_nothing_hears_of_their_own_absence_only(url: str) -> None:
+    """Scenario 5: a lost connection changes nothing but who is there."""
     async with a_raw_table(url) as table:
         await table.play_until(3)
         known = await table.guest.snapshot(table.room)
         _drop(table.guest)
         async with a_raw_client(url, table.guest.token) as back:
-            assert await _resume(back, known) == []
+            missed = await _resume(back, known)
+            assert {event["type"] for event in missed} <= OF_PRESENCE
 
 
 @pytest.mark.parametrize("missed", [25, 250])
-async def test_many_missed_events_are_resumed_exactly(url: str, missed: int) -> None:
+async def test_many_missed_events_are_resumed_exactly(patient: str, missed: int) -> None:
     """Closing line: loss of more than 20, or 200, events."""
-    async with a_raw_client(url) as host, a_raw_client(url) as guest:
+    async with a_raw_client(patient) as host, a_raw_client(patient) as guest:
         room = await _a_party(host, guest)
         known = await guest.snapshot(room)
         _drop(guest)
         events = await _change_settings(host, room, missed)
-        assert len(events) == missed
-        async with a_raw_client(url, guest.token) as back:
-            assert await _resume(back, known) == events
+        async with a_raw_client(patient, guest.token) as back:
+            resumed = await _resume(back, known)
+            _check_missed(resumed, known, [*events, *await host.drain()])
+            changes = [event for event in resumed if event["type"] == "settings_changed"]
+            assert len(changes) == missed
 
 
-async def test_events_that_are_gone_are_made_up_by_a_snapshot(url: str) -> None:
+async def test_events_that_are_gone_are_made_up_by_a_snapshot(patient: str) -> None:
     """Closing line: more was missed than is kept; never a part of it."""
-    async with a_raw_client(url) as host, a_raw_client(url) as guest:
+    async with a_raw_client(patient) as host, a_raw_client(patient) as guest:
         room = await _a_party(host, guest)
         known = await guest.snapshot(room)
         _drop(guest)
-        await _change_settings(host, room, 700)
-        async with a_raw_client(url, guest.token) as back:
+        last = (await _change_settings(host, room, 700))[-1]
+        async with a_raw_client(patient, guest.token) as back:
             since = {"after": known["seq"], "check": known["check"]}
             assert await back.do("resume", room=room, **since) == {"resumed": False}
             snapshot = await back.push("snapshot", room=room)
-            assert snapshot["seq"] == known["seq"] + 700
-            assert not [m for m in await back.drain() if "seq" in m]
+            assert snapshot["seq"] == last["seq"]
+            later = _events_in(await back.drain())
+            assert {event["type"] for event in later} <= {"presence_changed"}
 
 
 async def test_each_event_carries_the_check_of_its_board(url: str) -> None:
@@ -213,6 +227,14 @@ async def _resume(client: RawClient, known: Message) -> list[Message]:
     messages = await client.drain()
     client.pushes = [message for message in messages if "seq" not in message]
     return _events_in(messages)
+
+
+def _check_missed(missed: Sequence[Message], known: Message, told: Sequence[Message]) -> None:
+    """Each event came that somebody who stayed was told of, and none twice."""
+    after = known["seq"]
+    assert [event["seq"] for event in missed] == list(range(after + 1, after + 1 + len(missed)))
+    by_seq = {event["seq"]: event for event in _events_in(told)}
+    assert missed == [by_seq[event["seq"]] for event in missed]
 
 
 async def _events(client: RawClient) -> list[Message]:

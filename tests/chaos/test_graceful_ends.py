@@ -9,11 +9,10 @@ from contextlib import AsyncExitStack
 from random import Random
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from tests.support.raw_client import Message, RawTable, a_raw_client, a_raw_table
 from tests.support.sites import Pair, Site, a_pair, a_site, short_times
-from tests.support.tables import a_session, a_table
+from tests.support.tables import a_table
 
 TABLES = 20
 SPREAD_MS = 2_000
@@ -136,23 +135,3 @@ async def _start_at_once(pair: Pair) -> None:
         server.launch()
     for server in pair.servers:
         await asyncio.to_thread(server.await_health)
-
-
-async def test_who_is_refused_by_an_ending_server_finds_the_next_one(site: Site) -> None:
-    """Closing line: a newcomer at the moment of the end is turned away, and then welcome."""
-    token = ""
-    async with a_raw_client(site.server.url) as first:
-        token = first.token
-        site.server.terminate()
-        with pytest.raises((ConnectionClosed, OSError)):
-            await _come_again_and_again(site.server.url)
-    assert await asyncio.to_thread(site.server.wait) == 0
-    await asyncio.to_thread(site.server.start)
-    async with a_session(site.server.url, token) as session:
-        assert session.person == first.person
-
-
-async def _come_again_and_again(url: str) -> None:
-    while True:
-        async with a_raw_client(url):
-            pass

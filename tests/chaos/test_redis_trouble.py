@@ -178,12 +178,12 @@ async def test_a_room_set_back_to_an_older_state_is_shown_by_a_snapshot(frail: S
         ):
             since = {"after": known["seq"], "check": known["check"]}
             assert await guest.do("resume", room=table.room, **since) == {"resumed": False}
-            assert (await guest.push("snapshot"))["seq"] == known["seq"] - 1
+            assert len((await guest.push("snapshot"))["match"]["actions"]) == 2
             other = {**table.play_at(2), "id": new_id(), "action": "c4d4"}
             await host.send(other)
             assert (await host.reply_to(other["id"]))["type"] == "ok"
             assert await guest.do("resume", room=table.room, **since) == {"resumed": False}
-            snapshot = await guest.push("snapshot", seq=known["seq"])
+            snapshot = await guest.push("snapshot")
             assert snapshot["match"]["actions"][-1] == "c4d4"
 
 

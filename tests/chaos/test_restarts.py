@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from seki_protocol.messages.events import SettingsChanged
 from tests.support.raw_client import RawClient, RawTable, a_raw_client, a_raw_table
 from tests.support.sites import Site, a_site
-from tests.support.tables import a_session, a_table
+from tests.support.tables import a_diary, a_session, a_table
 
 TABLES = 12
 
@@ -125,16 +126,18 @@ async def test_eleven_commands_queued_while_offline_are_all_answered(frail: Site
     """Closing line: each is carried out once, in order."""
     async with a_session(frail.server.url) as host:
         room = await host.create_party("janggi")
-        seq = room.view.seq
         frail.server.kill()
-        queued = [
-            asyncio.create_task(room.configure({"show_legal_moves": bool(number % 2)}))
-            for number in range(11)
+        wishes = [{"show_legal_moves": bool(number % 2)} for number in range(11)]
+        with a_diary(host) as diary:
+            queued = [asyncio.create_task(room.configure(wish)) for wish in wishes]
+            await asyncio.to_thread(frail.server.ensure)
+            await asyncio.gather(*queued)
+            view = await room.refresh()
+            events = diary.events_of(room.id)
+        changes = [each.settings for each in events if isinstance(each, SettingsChanged)]
+        assert [settings["show_legal_moves"] for settings in changes] == [
+            wish["show_legal_moves"] for wish in wishes
         ]
-        await asyncio.to_thread(frail.server.ensure)
-        await asyncio.gather(*queued)
-        view = await room.refresh()
-        assert view.seq == seq + 11
         assert view.settings["show_legal_moves"] is False
 
 

@@ -32,6 +32,13 @@ def short_times(*turn_seconds: int, **absence_ms: int) -> dict[str, str]:
     return {**turns, **waits}
 
 
+def without_budgets() -> dict[str, str]:
+    """Return settings by which a client may ask as much as it likes."""
+    rate = json.dumps({"per_second": 1e6, "burst": 10**6})
+    askers = ("CONNECTION", "PERSON", "ADDRESS")
+    return {f"SEKI_TRANSPORT__BUDGETS__{asker}__COMMANDS": rate for asker in askers}
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """One server and its Redis."""
