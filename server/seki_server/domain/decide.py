@@ -75,7 +75,7 @@ def decide(
     `IllegalAction`: a fault in our own code, which must decide no game.
     """
     now = max(stamp, room.touched_at) if room else stamp
-    answer = followed(_answer(room, command, stamp, now, limits), now, limits)
+    answer = followed(room, _answer(room, command, stamp, now, limits), now, limits)
     return told(room, command, answer, freeze, now)
 
 

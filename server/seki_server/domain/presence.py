@@ -103,7 +103,7 @@ def nobody_left(room: Room) -> Room:
     return replace(room, presence=NOBODY)
 
 
-def followed(answer: Answer, now: Instant, limits: Limits) -> Answer:
+def followed(before: Room | None, answer: Answer, now: Instant, limits: Limits) -> Answer:
     """Let the match of a room that was decided on follow from who is there, whatever was asked.
 
     So a seat is absent exactly while nobody is connected for it, and a match paused exactly while
@@ -112,13 +112,21 @@ def followed(answer: Answer, now: Instant, limits: Limits) -> Answer:
     if isinstance(answer, Refusal) or not answer.changes or answer.room.closed:
         return answer
     room = answer.room
-    if room.running is None:
+    if room.running is None or (before and _is_as_it_was(before, room)):
         return answer
     match, events = _settled(room, room.running, now, NO_EXCUSE, limits)
     if not events:
         return answer
     room = replace(room, match=match, seq=Seq(room.seq + len(events)))
     return Decision(room, (*answer.events, *events), answer.result)
+
+
+def _is_as_it_was(before: Room, after: Room) -> bool:
+    """Tell whether nothing changed of what follows from who is there, as with most actions."""
+    old, new = before.running, after.running
+    if old is None or new is None or before.presence is not after.presence:
+        return False
+    return old.attendance is new.attendance and old.is_paused == new.is_paused
 
 
 def _settled(
