@@ -16,6 +16,7 @@ from websockets.frames import Frame, Opcode
 from seki_protocol.close_codes import CloseCode
 from seki_server.transport.connection import Connection
 from seki_server.transport.errand import Errand
+from seki_server.transport.reception import Reception
 from seki_server.transport.session import Session
 from seki_server.transport.tab import Tab
 
@@ -31,18 +32,20 @@ class Conversation:
     others wait in the library's queue, whose bound stops the reading.
     """
 
-    __slots__ = ("_at_rest", "_connection", "_free", "_has_frame", "_session", "_tab")
+    __slots__ = ("_at_rest", "_connection", "_free", "_has_frame", "_reception", "_session", "_tab")
 
     def __init__(
         self,
         connection: Connection,
         tab: Tab,
         session: Session,
+        reception: Reception,
         at_rest: Callable[[Tab], None],
     ) -> None:
         self._connection = connection
         self._tab = tab
         self._session = session
+        self._reception = reception
         self._at_rest = at_rest
         """Called when a command has ended."""
         self._has_frame = False
@@ -56,7 +59,7 @@ class Conversation:
         Behind a goodbye frames are read, so that the other side's goodbye is, and not carried out.
         """
         self._connection.begin = self.begin
-        self._connection.count = self._session.count
+        self._connection.count = self._reception.count
         try:
             while True:
                 frame = await self._connection.recv()
@@ -77,7 +80,7 @@ class Conversation:
         One that is too many is refused now, whatever is before it.
         """
         tab, connection = self._tab, self._connection
-        if self._session.is_too_much(frame.data, is_text=frame.opcode is Opcode.TEXT):
+        if self._reception.is_too_much(frame.data, is_text=frame.opcode is Opcode.TEXT):
             return True
         if tab.is_busy or self._has_frame or connection.paused or connection.recv_messages.frames:
             return False

@@ -31,11 +31,14 @@ from seki_server.transport.entry import Entry
 from seki_server.transport.limits import TransportLimits
 from seki_server.transport.pages import Health, Pages, peer_of
 from seki_server.transport.proxies import Proxies
+from seki_server.transport.reception import Reception
 from seki_server.transport.session import Session
 from seki_server.transport.tab import NOBODY, Tab
 from seki_server.transport.tick import Tick
 
 RESTARTING = "server/restarting"
+_CUT_MS = 100
+"""For those who were cut to be forgotten. Commands that still wait for their store are given up."""
 _SOONEST = 10
 """The first client comes back after this part of the time in which all do."""
 
@@ -143,13 +146,22 @@ class Door:
         for tab in self._tabs:
             if not tab.is_busy:
                 self._send_home(tab)
+        if await self._have_ended(self._server, self._limits.drain_ms):
+            return
+        log.warning("connections were cut", extra={"connections": len(self._tabs)})
+        for tab in tuple(self._tabs):
+            tab.cut()
+        await self._have_ended(self._server, _CUT_MS)
+
+    @staticmethod
+    async def _have_ended(server: Server, within_ms: int) -> bool:
+        """Wait for all connections to end; tell whether they did in time."""
         try:
-            async with asyncio.timeout(self._limits.drain_ms / 1000):
-                await self._server.wait_closed()
+            async with asyncio.timeout(within_ms / 1000):
+                await server.wait_closed()
         except TimeoutError:
-            log.warning("connections were cut", extra={"connections": len(self._tabs)})
-            for tab in tuple(self._tabs):
-                tab.cut()
+            return False
+        return True
 
     def _send_home(self, tab: Tab) -> None:
         """Say goodbye where the server stops."""
@@ -179,15 +191,15 @@ class Door:
     async def _converse(self, connection: Connection, tab: Tab, account: str) -> None:
         """Speak with one connection until it ends. A command in flight ends before."""
         limits = self._limits
-        meter = self._budgets.meter(account)
-        session = Session(tab, meter, self._runtime, self._clock, limits)
+        reception = Reception(tab, self._budgets.meter(account), limits.faulty_frames)
+        session = Session(tab, reception, self._runtime, self._clock, limits)
         patience = asyncio.get_running_loop().call_later(
             limits.entry.hello_ms / 1000, _send_away_unnamed, tab
         )
         try:
             tab.send(self._hello())
             self._send_home(tab)
-            await Conversation(connection, tab, session, self._send_home).run()
+            await Conversation(connection, tab, session, reception, self._send_home).run()
         finally:
             patience.cancel()
             session.close()

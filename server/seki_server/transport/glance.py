@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+Data = bytes | bytearray | memoryview
+
 _JSON_ID: Final = re.compile(rb'\s*+\{\s*+"id"\s*+:\s*+"([!#-\[\]-~]{1,40})"')
 _MSGPACK_ID: Final = re.compile(
     rb"(?:[\x81-\x8f]|\xde..)\xa2id(?:([\xa1-\xbf])|\xd9(.))", re.DOTALL
@@ -18,7 +20,7 @@ _LONGEST: Final = 128
 """Bytes that are looked at."""
 
 
-def id_of(frame: bytes | bytearray | memoryview, is_text: bool) -> str | None:
+def id_of(frame: Data, is_text: bool) -> str | None:
     """Return the id that a frame begins with; None where that is something else."""
     head = bytes(frame[:_LONGEST])
     if is_text:

@@ -18,57 +18,41 @@ from seki_protocol.codec import Fault, decode_command
 from seki_protocol.frames import Frame
 from seki_protocol.messages import commands as asked
 from seki_protocol.messages.words import is_token
-from seki_protocol.refusals import text_of
 from seki_server.domain.commands import LeaveParty
-from seki_server.domain.decision import Refusal, RefusalCode
+from seki_server.domain.decision import Refusal
 from seki_server.domain.words import Check, Instant, Millis, RoomId, Seq
 from seki_server.ports import Clock, CommandKey, StorageUnavailable
 from seki_server.runtime.following import Since, Wish
-from seki_server.runtime.orders import NEWER_SCHEMA, UNAVAILABLE, Accepted, Order, Reply
+from seki_server.runtime.orders import UNAVAILABLE, Accepted, Order, Reply
 from seki_server.runtime.runtime import Runtime
 from seki_server.transport.asked import BEGINNINGS, IN_ROOM, Build, digest_of, seat_of
-from seki_server.transport.budgets import Kind, Meter
-from seki_server.transport.glance import id_of
 from seki_server.transport.limits import TransportLimits
+from seki_server.transport.reception import HELLO_FIRST, TOKEN_INVALID, Reception
 from seki_server.transport.tab import NOBODY, Tab
-from seki_server.transport.wire import ok_message, refused_message
 
 TOKEN_BYTES: Final = 32
 
-HELLO_FIRST = Refusal("session/hello_first")
 HELLO_TWICE = Refusal("session/hello_twice")
-TOKEN_INVALID = Refusal("session/token_invalid")
-TOO_MANY: Final[Mapping[Kind, str]] = {kind: f"limit/too_many_{kind}" for kind in Kind}
-
-GUESSED: Final = frozenset({TOKEN_INVALID.code, str(RefusalCode.PARTY_CODE_UNKNOWN)})
-"""What somebody is told who tries tokens or codes."""
 
 
 class Session:
     """One tab's conversation with the runtime."""
 
-    __slots__ = ("_clock", "_limits", "_meter", "_runtime", "_tab")
+    __slots__ = ("_clock", "_limits", "_reception", "_runtime", "_tab")
 
     def __init__(
-        self, tab: Tab, meter: Meter, runtime: Runtime, clock: Clock, limits: TransportLimits
+        self,
+        tab: Tab,
+        reception: Reception,
+        runtime: Runtime,
+        clock: Clock,
+        limits: TransportLimits,
     ) -> None:
         self._tab = tab
-        self._meter = meter
+        self._reception = reception
         self._runtime = runtime
         self._clock = clock
         self._limits = limits
-
-    def is_too_much(self, frame: bytes | bytearray | memoryview, is_text: bool) -> bool:
-        """Count a frame; refuse it, without reading more than its id, where it is one too many."""
-        wait_ms = self._meter.frame()
-        if wait_ms:
-            self._refuse_excess(id_of(frame, is_text), Kind.COMMANDS, wait_ms)
-        return wait_ms > 0
-
-    def count(self) -> None:
-        """Count what is no whole message, and send away who sends too much of it."""
-        if self._meter.frame():
-            self._count_excess(Kind.COMMANDS)
 
     def at_once(self, frame: Frame) -> Coroutine[Any, None, None] | None:
         """Return the carrying out of a frame that asks one decision of one room; else None."""
@@ -77,7 +61,7 @@ class Session:
         build = IN_ROOM.get(type(command))
         if build is None or tab.person is NOBODY:
             return None
-        return self._in_room(command, build) if self._charge(command) else _nothing()
+        return self._in_room(command, build) if self._reception.charge(command) else _nothing()
 
     async def take(self, frame: Frame) -> None:
         """Carry out one frame and reply to it."""
@@ -86,14 +70,14 @@ class Session:
         command: Any = decode_command(frame, tab.subprotocol, self._limits.codec)
         build = IN_ROOM.get(type(command))
         if isinstance(command, Fault):
-            self._answer(command.id, Refusal(command.code, command.detail))
-            self._count_fault()
-        elif not self._charge(command):
+            self._reception.answer(command.id, Refusal(command.code, command.detail))
+            self._reception.count_fault()
+        elif not self._reception.charge(command):
             return
         elif isinstance(command, asked.Hello):
             await self._greet(command)
         elif tab.person is NOBODY:
-            self._answer(command.id, HELLO_FIRST)
+            self._reception.answer(command.id, HELLO_FIRST)
         elif build:
             await self._in_room(command, build)
         else:
@@ -104,7 +88,7 @@ class Session:
         tab = self._tab
         asker = _key(tab, command)
         order = Order(command.room, build(command, tab.person), asker, self._clock.now())
-        return self._runtime.executor.execute(order, partial(self._answer, command.id))
+        return self._runtime.executor.execute(order, partial(self._reception.answer, command.id))
 
     def close(self) -> None:
         """Take note that the tab is gone."""
@@ -115,21 +99,20 @@ class Session:
     async def _greet(self, hello: asked.Hello) -> None:
         tab = self._tab
         if tab.person is not NOBODY:
-            self._answer(hello.id, HELLO_TWICE)
+            self._reception.answer(hello.id, HELLO_TWICE)
             return
         tab.language = hello.language or tab.language
-        if hello.token is not None and (wait_ms := self._meter.own_wait_ms(Kind.GUESSES)):
-            self._answer(hello.id, _too_many(Kind.GUESSES, wait_ms))
+        if not self._reception.may_say_who(hello):
             return
         token = secrets.token_urlsafe(TOKEN_BYTES) if hello.token is None else hello.token
         if not is_token(token):
-            self._answer(hello.id, TOKEN_INVALID)
+            self._reception.answer(hello.id, TOKEN_INVALID)
             return
         try:
             person = await self._runtime.parties.identify(sha256(token.encode()).digest())
             rooms = await self._runtime.parties.rooms_of(person)
         except StorageUnavailable:
-            self._answer(hello.id, UNAVAILABLE)
+            self._reception.answer(hello.id, UNAVAILABLE)
             return
         tab.person = person
         tab.send(
@@ -150,12 +133,12 @@ class Session:
         parties = self._runtime.parties
         order = await parties.creation(key, command.game, command.settings, stamp)
         if isinstance(order, Refusal):
-            self._answer(command.id, order)
+            self._reception.answer(command.id, order)
         elif await self._carry_out(command.id, order):
             await self._see(order.room)
 
     async def _join(self, command: asked.JoinParty, stamp: Instant) -> None:
-        if self._has_guessed_too_much(command):
+        if not self._reception.may_try(command):
             return
         any_seat = command.seat == "any"
         seat = None if command.seat == "any" else seat_of(command.seat)
@@ -163,7 +146,7 @@ class Session:
         parties = self._runtime.parties
         order = await parties.joining(key, command.code, seat, any_seat=any_seat, stamp=stamp)
         if isinstance(order, Refusal):
-            self._answer(command.id, order)
+            self._reception.answer(command.id, order)
         elif await self._carry_out(command.id, order):
             await self._see(order.room)
 
@@ -180,34 +163,33 @@ class Session:
             _key(tab, command), RoomId(command.room), beginning, stamp
         )
         if isinstance(order, Refusal):
-            self._answer(command.id, order)
+            self._reception.answer(command.id, order)
         else:
             await self._carry_out(command.id, order)
 
     async def _renew_codes(self, command: asked.RenewCodes, stamp: Instant) -> None:
-        if wait_ms := self._meter.recode(self._tab.person):
-            self._answer(command.id, _too_many(Kind.COMMANDS, wait_ms))
+        if not self._reception.charge_codes(command):
             return
         room = RoomId(command.room)
         order = await self._runtime.parties.recoding(_key(self._tab, command), room, stamp)
         if isinstance(order, Refusal):
-            self._answer(command.id, order)
+            self._reception.answer(command.id, order)
         else:
             await self._carry_out(command.id, order)
 
     async def _watch(self, command: asked.Watch, _: Instant) -> None:
-        if self._has_guessed_too_much(command):
+        if not self._reception.may_try(command):
             return
         room = await self._runtime.parties.room_behind(command.code)
         if isinstance(room, Refusal):
-            self._answer(command.id, room)
+            self._reception.answer(command.id, room)
         else:
             wish = Wish(room, command.code, since=None, naming=True)
             await self._follow(command.id, wish)
 
     async def _unfollow(self, command: asked.Unfollow, _: Instant) -> None:
         self._runtime.following.unfollow(self._tab, RoomId(command.room))
-        self._answer(command.id, Accepted({}))
+        self._reception.answer(command.id, Accepted({}))
 
     async def _resume(self, command: asked.Resume, _: Instant) -> None:
         since = Since(Seq(command.after), Check(command.check))
@@ -220,27 +202,17 @@ class Session:
         self, command: asked.Resume | asked.GetSnapshot, since: Since | None
     ) -> None:
         """Follow a room; who has guessed too much does so as a member, for which no code counts."""
-        room, code = RoomId(command.room), command.code
-        wait_ms = Millis(0) if code is None else self._meter.wait_ms(Kind.GUESSES, self._tab.person)
+        reception, room, code = self._reception, RoomId(command.room), command.code
+        wait_ms = Millis(0) if code is None else reception.guess_wait_ms()
         if not wait_ms:
             await self._follow(command.id, Wish(room, code, since))
             return
-
-        def answer(reply: Reply) -> None:
-            is_stranger = isinstance(reply, Refusal) and reply.code == RefusalCode.ROOM_NOT_MEMBER
-            self._answer(command.id, _too_many(Kind.GUESSES, wait_ms) if is_stranger else reply)
-
+        answer = partial(reception.answer_guesser, command.id, wait_ms)
         await self._runtime.following.follow(self._tab, Wish(room, None, since), answer)
 
     async def _follow(self, command_id: str, wish: Wish) -> None:
-        await self._runtime.following.follow(self._tab, wish, partial(self._answer, command_id))
-
-    def _has_guessed_too_much(self, command: asked.JoinParty | asked.Watch) -> bool:
-        """Refuse a code, be it right or not, of who has tried too many wrong ones."""
-        wait_ms = self._meter.wait_ms(Kind.GUESSES, self._tab.person)
-        if wait_ms:
-            self._answer(command.id, _too_many(Kind.GUESSES, wait_ms))
-        return wait_ms > 0
+        answer = partial(self._reception.answer, command_id)
+        await self._runtime.following.follow(self._tab, wish, answer)
 
     async def _see(self, room: RoomId) -> None:
         """Note and show a room to its new member, whose command has been answered already.
@@ -255,7 +227,7 @@ class Session:
         if refusal.retryable:
             tab.end(CloseCode.RESTART, "the room cannot be shown now: come back and resume")
         else:
-            self._answer(None, replace(refusal, detail={**refusal.detail, "room": room}))
+            self._reception.answer(None, replace(refusal, detail={**refusal.detail, "room": room}))
 
     async def _carry_out(self, command_id: str, order: Order) -> bool:
         """Execute an order and reply; tell whether it was accepted."""
@@ -263,57 +235,10 @@ class Session:
 
         def answer(reply: Reply) -> None:
             replies.append(reply)
-            self._answer(command_id, reply)
+            self._reception.answer(command_id, reply)
 
         await self._runtime.executor.execute(order, answer)
         return isinstance(replies[0], Accepted)
-
-    # Replies.
-
-    def _answer(self, command_id: str | None, reply: Reply) -> None:
-        tab = self._tab
-        if isinstance(reply, Accepted):
-            tab.send(ok_message(str(command_id), reply.result))
-            return
-        tab.send(
-            refused_message(command_id, reply, text_of(reply.code, tab.language, reply.detail))
-        )
-        if reply is NEWER_SCHEMA:
-            tab.end(CloseCode.RESTART, "a newer release serves: come back and resume")
-        elif reply.code in GUESSED:
-            self._meter.take(Kind.GUESSES, tab.person)
-        elif reply is HELLO_FIRST:
-            self._count_fault()
-
-    def _charge(self, command: asked.Command) -> bool:
-        """Charge a command; refuse it where it is too much."""
-        kind = Kind.MOVES if type(command) is asked.Play else Kind.COMMANDS
-        wait_ms = self._meter.charge(kind, self._tab.person)
-        if wait_ms:
-            self._refuse_excess(command.id, kind, wait_ms)
-        return not wait_ms
-
-    def _refuse_excess(self, command_id: str | None, kind: Kind, wait_ms: Millis) -> None:
-        if not self._count_excess(kind):
-            self._answer(command_id, _too_many(kind, wait_ms))
-
-    def _count_excess(self, kind: Kind) -> bool:
-        """Take note of a frame that is too much; at too many of them end for good, and say so."""
-        is_excessive = self._meter.is_excessive()
-        if is_excessive:
-            self._tab.part(CloseCode.POLICY, TOO_MANY[kind], come_back_ms=None)
-        return is_excessive
-
-    def _count_fault(self) -> None:
-        """Take note of a frame without sense, and close the connection at too many of them."""
-        tab = self._tab
-        tab.faults += 1
-        if tab.faults >= self._limits.faulty_frames:
-            tab.end(CloseCode.POLICY, "too many frames without sense")
-
-
-def _too_many(kind: Kind, wait_ms: Millis) -> Refusal:
-    return Refusal(TOO_MANY[kind], {"retry_ms": wait_ms}, retryable=True)
 
 
 async def _nothing() -> None:
@@ -325,7 +250,7 @@ def _key(tab: Tab, command: asked.Command) -> CommandKey:
 
 
 async def _ping(session: Session, command: asked.Ping, stamp: Instant) -> None:
-    session._answer(command.id, Accepted({"now": stamp}))
+    session._reception.answer(command.id, Accepted({"now": stamp}))
 
 
 _Conduct = Callable[[Session, Any, Instant], Awaitable[None]]

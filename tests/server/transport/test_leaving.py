@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seki_server.domain.words import Millis
+from seki_server.domain.words import Millis, RoomId
 from seki_server.transport.door import return_times
 from seki_server.transport.limits import TransportLimits
 from tests.server.transport.a_door import JSON, MSGPACK, a_server
@@ -47,6 +47,20 @@ async def test_everybody_is_told_when_to_come_back(clients: int) -> None:
         await stopping
 
 
+async def test_the_absence_of_who_is_sent_home_begins_when_the_last_one_is_to_be_back() -> None:
+    async with a_server(limits=LIMITS) as server:
+        alice, _, room, _ = await server.a_match()
+        stopping = asyncio.create_task(server.door.__aexit__(None, None, None))
+        await alice.closed()
+        await stopping
+        await server.runtime.notes.farewell()
+        stored = await server.storage.rooms.load(RoomId(room))
+    assert stored is not None
+    assert stored.match is not None
+    begun = [each.absent_since for each in stored.match.attendance if each]
+    assert begun == [server.storage.clock.now() + LIMITS.return_spread_ms] * 2
+
+
 async def test_the_goodbye_speaks_the_language_of_the_session() -> None:
     async with a_server(limits=LIMITS) as server:
         client = await server.connect()
@@ -72,6 +86,8 @@ async def test_who_does_not_answer_the_goodbye_is_not_waited_for_beyond_the_limi
     limits = TransportLimits(close_ms=60_000, drain_ms=200)
     async with a_server(limits=limits) as server:
         silent, _ = await server.person()
+        await silent.done("create_party", game="janggi")
         silent.socket.transport.pause_reading()
         async with asyncio.timeout(5):
             await server.door.__aexit__(None, None, None)
+        assert not list(server.runtime.desks.followed())

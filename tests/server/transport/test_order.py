@@ -91,7 +91,7 @@ async def test_one_frame_after_the_other_is_carried_out_in_the_order_of_coming(
     acts: list[str],
 ) -> None:
     connection, work = Connection(), Work()
-    conversation = Conversation(connection, OpenTab(), work, lambda _: None)  # type: ignore[arg-type]
+    conversation = Conversation(connection, OpenTab(), work, work, lambda _: None)  # type: ignore[arg-type]
     running = asyncio.create_task(conversation.run())
     await asyncio.sleep(0)
     arrived: list[int] = []
