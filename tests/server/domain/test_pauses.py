@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seki_server.domain.commands import LeaveParty, ReturnToSeat
+from seki_server.domain.commands import AnswerOffer, LeaveParty, MakeOffer, ReturnToSeat
 from seki_server.domain.decision import RefusalCode
 from seki_server.domain.events import (
     ActionPlayed,
+    ActionsTakenBack,
     CpuThinking,
     CpuTookSeat,
     HumanReturned,
@@ -22,7 +23,7 @@ from seki_server.domain.events import (
     SeatAbsent,
 )
 from seki_server.domain.limits import DAY_MS, AbsenceLimits, Limits
-from seki_server.domain.room import Cpu, Human, Room
+from seki_server.domain.room import Cpu, Human, OfferKind, Room
 from seki_server.domain.wake import next_wake
 from seki_server.domain.words import Instant, SeatIndex
 from tests.support.cpu_turns import OPENING, cpus_turn, due, found, thinking_room, wake, woken
@@ -113,6 +114,11 @@ def test_nothing_is_due_in_a_paused_match_but_its_end() -> None:
     room = both_gone(a_timed_match, at=500)
     assert due(room) == NOW + 500 + LIMITS.absence.abandoned_ms
     assert accepted(room, wake(), Instant(due(room) - 1)).room is room
+
+
+def test_who_looks_in_meanwhile_puts_the_end_of_a_paused_match_off_for_nobody() -> None:
+    room = accepted(both_gone(), note(STRANGER, through=OTHER_PROCESS), Instant(NOW + 9_000)).room
+    assert due(room) == NOW + LIMITS.absence.abandoned_ms
 
 
 def test_a_match_nobody_comes_back_to_is_abandoned_without_a_loser() -> None:
@@ -208,6 +214,20 @@ def test_an_action_in_a_paused_match_stands_and_the_pause_goes_on() -> None:
     assert isinstance(paused, MatchPaused)
     assert match_of(decision.room).is_paused
     assert due(decision.room) == NOW + 10**6 + LIMITS.absence.abandoned_ms
+
+
+def test_a_take_back_in_a_paused_match_stands_and_the_pause_goes_on() -> None:
+    room = accepted(
+        a_timed_match({"allow_take_back": True}), play_of(a_timed_match(), OPENING)
+    ).room
+    match = match_of(room)
+    room = accepted(room, MakeOffer(ALICE, match.id, match.step, OfferKind.TAKE_BACK)).room
+    room = gone(room, ALICE, BOB).room
+    decision = accepted(room, AnswerOffer(BOB, match.id, match.step, accept=True))
+    back_again, paused = decision.events
+    assert isinstance(back_again, ActionsTakenBack)
+    assert isinstance(paused, MatchPaused)
+    assert match_of(decision.room).is_paused
 
 
 def test_a_seat_that_comes_back_by_word_in_a_paused_match_is_given_no_time_twice() -> None:

@@ -141,6 +141,7 @@ def test_who_is_no_member_is_connected_no_more_through_any_process(
     room = back(a_room(guest=None, others=(BOB,)), BOB, through=OTHER_PROCESS).room
     decision = accepted(room, command)
     assert decision.events == (event,), "that they are not connected goes without saying"
+    assert not decision.room.presence.has(BOB)
     assert decision.room.present == (ALICE,)
     still_there = accepted(decision.room, note(ALICE, BOB)).room
     assert still_there.present == (ALICE,), "a tab that has not heard of it counts for nothing"
