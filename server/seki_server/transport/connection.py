@@ -30,7 +30,7 @@ _LENGTH: Final = 0x7F
 _LENGTH_16: Final = 126
 _MIN_LENGTH_16: Final = 126
 _END_OF_REQUEST: Final = b"\r\n\r\n"
-_UNHEARD: Final = 10_000
+_UNHEARD: Final = 3_000
 """Frames that may come behind our goodbye; who sends more of them is hung up on."""
 
 _KINDS: Final = {0x81: Opcode.TEXT, 0x82: Opcode.BINARY}
@@ -63,6 +63,8 @@ class Connection(ServerConnection):
         else:
             for piece in self._pieces.cut(data):
                 self._hear(piece)
+                if self.transport.is_closing():
+                    return
 
     def _hear_request(self, data: bytes) -> None:
         """Take the handshake's request; hang up on who speaks on before it is answered."""

@@ -68,9 +68,9 @@ class EntryLimits(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    pace: Rate = Rate(per_second=300, burst=300)
+    pace: Rate = Rate(per_second=500, burst=500)
     """New connections of this process."""
-    address_pace: Rate = Rate(per_second=100, burst=500)
+    address_pace: Rate = Rate(per_second=200, burst=1_000)
     """New connections of one address: others get the rest of the pace."""
     address_connections: int = Field(
         1_000, ge=1, le=1_000_000, description="Connections of one address at a time"
