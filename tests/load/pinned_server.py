@@ -20,8 +20,20 @@ from tests.support.redis_servers import RedisServer, a_redis
 from tests.support.server_process import ServerProcess
 
 NO_SETTINGS: Mapping[str, str] = {}
-OPEN_DOOR = {"SEKI_TRANSPORT__ENTRY__PACE": '{"per_second": 100000, "burst": 100000}'}
-"""For what is measured after everybody has come in: they need not wait for it."""
+_AS_OFTEN_AS_THEY_LIKE = '{"per_second": 100000, "burst": 100000}'
+ONE_ADDRESS = {
+    "SEKI_TRANSPORT__ENTRY__ADDRESS_CONNECTIONS": "100000",
+    "SEKI_TRANSPORT__ENTRY__ADDRESS_PACE": _AS_OFTEN_AS_THEY_LIKE,
+    "SEKI_TRANSPORT__BUDGETS__ADDRESS__COMMANDS": _AS_OFTEN_AS_THEY_LIKE,
+    "SEKI_TRANSPORT__BUDGETS__ADDRESS__MOVES": _AS_OFTEN_AS_THEY_LIKE,
+}
+"""Everybody is on this machine here, and has an address of their own elsewhere."""
+OPEN_DOOR = {
+    "SEKI_TRANSPORT__ENTRY__PACE": _AS_OFTEN_AS_THEY_LIKE,
+    "SEKI_TRANSPORT__BUDGETS__CONNECTION__MOVES": _AS_OFTEN_AS_THEY_LIKE,
+    "SEKI_TRANSPORT__BUDGETS__PERSON__MOVES": _AS_OFTEN_AS_THEY_LIKE,
+}
+"""For what is measured after everybody has come in: they need wait for nothing."""
 
 _SERVER_CORE = 0
 _OTHER_CORE = 1
@@ -128,7 +140,8 @@ def pinned_server(
         a_redis(flavour) as redis,
     ):
         measured = {"SEKI_ROOM__CPU_PACE_MS": "0"}  # CPUs that wait would load nothing
-        program = ServerProcess(Path(folder), {**measured, "SEKI_REDIS_URL": redis.url, **settings})
+        fixed = {**measured, **ONE_ADDRESS, "SEKI_REDIS_URL": redis.url}
+        program = ServerProcess(Path(folder), {**fixed, **settings})
         server = PinnedServer(program, redis, cores)
         try:
             if started:
