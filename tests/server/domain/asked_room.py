@@ -8,13 +8,7 @@ from __future__ import annotations
 
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
-from seki_server.domain.commands import (
-    Command,
-    MakeOffer,
-    Play,
-    PlayForCpu,
-    Wake,
-)
+from seki_server.domain.commands import Command, MakeOffer, Play, PlayForCpu, Wake
 from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision, Refusal, RefusalCode
 from seki_server.domain.freeze import Freeze
@@ -22,26 +16,11 @@ from seki_server.domain.limits import AbsenceLimits, ClockLimits, Limits
 from seki_server.domain.room import Match, OfferKind, Room
 from seki_server.domain.snapshot import snapshot
 from seki_server.domain.wake import next_wake
-from seki_server.domain.words import (
-    Instant,
-    MatchId,
-    Millis,
-    PersonId,
-    Seed,
-    Step,
-)
-from tests.server.domain.consequences import (
-    check_told_of_freeze,
-    check_wake,
-)
+from seki_server.domain.words import Instant, MatchId, Millis, PersonId, Seed, Step
+from tests.server.domain.consequences import check_told_of_freeze, check_wake
 from tests.server.domain.fold import empty_view, folded, public_part, without_steps
 from tests.server.domain.soundness import check_progress, check_room
-from tests.support.rooms import (
-    NOW,
-    ROOM,
-    STRANGER,
-    mover_of,
-)
+from tests.support.rooms import NOW, ROOM, STRANGER, mover_of
 
 BUDGET_MS = 9_000
 SMALL = Limits(

@@ -8,32 +8,17 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from seki_server.domain.commands import (
-    NotePresence,
-    Wake,
-)
+from seki_server.domain.commands import NotePresence, ReturnToSeat, Wake
 from seki_server.domain.decision import Decision
 from seki_server.domain.events import ClockFrozen
 from seki_server.domain.presence import is_news
-from seki_server.domain.room import NO_CPUS, Substitution
+from seki_server.domain.room import NO_CPUS, Human, Substitution
 from seki_server.domain.wake import next_wake
-from seki_server.domain.words import (
-    Instant,
-)
+from seki_server.domain.words import Instant, SeatIndex
 from tests.server.domain import asking
 from tests.server.domain.asked_room import SMALL, AskedRoom
-from tests.server.domain.asking import (
-    coins,
-    rarely,
-)
-from tests.support.rooms import (
-    ALICE,
-    BOB,
-    CAROL,
-    STRANGER,
-    note,
-    waiter_of,
-)
+from tests.server.domain.asking import coins, rarely
+from tests.support.rooms import ALICE, BOB, CAROL, STRANGER, note, waiter_of
 
 PEOPLE = (ALICE, BOB, CAROL)
 
@@ -59,6 +44,17 @@ class PassingTime(AskedRoom):
         if self.match:
             reasons = [each.substitute for each in self.match.attendance if each]
             assert Substitution.ABSENT not in reasons
+
+    @precondition(lambda self: self.is_running)
+    @rule()
+    def whoever_has_a_cpu_on_the_seat_takes_it_back(self) -> None:
+        for seat in SeatIndex:
+            match, attendance = self.match, self.match and self.match.attendance[seat]
+            person = match and match.terms.players[seat]
+            if self.room and match and person and attendance and attendance.substitute:
+                answer = self.ask(ReturnToSeat(person, match.id))
+                assert isinstance(answer, Decision)
+                assert self.room.occupant(seat) == Human(person)
 
     # Time, which a stepped clock may also turn back.
 

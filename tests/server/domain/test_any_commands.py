@@ -29,24 +29,10 @@ from seki_server.domain.commands import (
 )
 from seki_server.domain.decision import Decision, Refusal
 from seki_server.domain.room import NO_CPUS, Cpu, OfferKind
-from seki_server.domain.words import (
-    CpuLevel,
-    Instant,
-    SeatIndex,
-)
+from seki_server.domain.words import CpuLevel, Instant, SeatIndex
 from tests.server.domain import asking
-from tests.server.domain.asking import (
-    MatchCommand,
-    coins,
-    good_settings,
-    offsets,
-    very_rarely,
-)
-from tests.server.domain.consequences import (
-    LeaderCommand,
-    check_right,
-    check_taken_back,
-)
+from tests.server.domain.asking import MatchCommand, coins, good_settings, offsets, very_rarely
+from tests.server.domain.consequences import LeaderCommand, check_right, check_taken_back
 from tests.server.domain.passing_time import PassingTime
 from tests.support.rooms import (
     ALICE,

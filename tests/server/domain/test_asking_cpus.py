@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from seki_server.domain.commands import (
-    AddCpu,
-    LeaveParty,
-    MakeOffer,
-    Rematch,
-    Resign,
-)
+from seki_server.domain.commands import AddCpu, LeaveParty, MakeOffer, Rematch, Resign
 from seki_server.domain.decision import RefusalCode
 from seki_server.domain.events import (
     ActionsTakenBack,

@@ -8,12 +8,7 @@ from msgspec.structs import replace
 from seki_engine import Side, games
 from seki_server.domain.commands import AnswerOffer, MakeOffer
 from seki_server.domain.decision import RefusalCode
-from seki_server.domain.events import (
-    ActionPlayed,
-    ActionsTakenBack,
-    MatchEnded,
-    MatchReplayed,
-)
+from seki_server.domain.events import ActionPlayed, ActionsTakenBack, MatchEnded, MatchReplayed
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import OfferKind, Played, Room
 from seki_server.domain.words import Instant, SeatIndex

@@ -40,6 +40,7 @@ from tests.support.rooms import (
     a_match,
     a_timed_match,
     accepted,
+    after,
     back,
     gone,
     join,
@@ -217,9 +218,7 @@ def test_an_action_in_a_paused_match_stands_and_the_pause_goes_on() -> None:
 
 
 def test_a_take_back_in_a_paused_match_stands_and_the_pause_goes_on() -> None:
-    room = accepted(
-        a_timed_match({"allow_take_back": True}), play_of(a_timed_match(), OPENING)
-    ).room
+    room = after(a_timed_match({"allow_take_back": True}), OPENING)
     match = match_of(room)
     room = accepted(room, MakeOffer(ALICE, match.id, match.step, OfferKind.TAKE_BACK)).room
     room = gone(room, ALICE, BOB).room

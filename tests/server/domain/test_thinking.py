@@ -8,13 +8,7 @@ from hypothesis import strategies as st
 
 from seki_engine import games
 from seki_engine.cpu import LEVELS
-from seki_server.domain.commands import (
-    AddCpu,
-    Configure,
-    LeaveParty,
-    Play,
-    PlayForCpu,
-)
+from seki_server.domain.commands import AddCpu, Configure, LeaveParty, Play, PlayForCpu
 from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision, Refusal, RefusalCode
 from seki_server.domain.events import ActionPlayed, CpuThinking
