@@ -21,8 +21,8 @@ from tests.support.raw_client import Message, RawClient, RawTable, a_raw_table, 
 from tests.support.sites import Pair, a_pair, short_times
 from tests.support.waiting import time_passes
 
-TABLES = 100
-MOVES_EACH = 10
+TABLES = 125
+MOVES_EACH = 8
 EARLIEST_S, LATEST_S = -0.040, 0.060
 """Around the deadline; moves take a few milliseconds to the server."""
 

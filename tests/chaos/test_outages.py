@@ -16,7 +16,7 @@ from tests.support.waiting import time_passes, until
 
 TURN_S = 2
 GRACE_S = 2.5
-OUTAGE_S = 4.0
+OUTAGE_S = 3.2
 WITHIN_S = 1.0
 
 

@@ -14,7 +14,7 @@ from tests.support.waiting import time_passes
 
 LONGEST_TURN_S = 30
 STRONGEST = 8
-KILLED_AFTER_S = (0.0, 0.4, 0.8)
+KILLED_AFTER_S = (0.0, 0.6)
 """Of a turn that is thought about for a second."""
 
 
