@@ -256,6 +256,17 @@ async def test_who_sends_on_behind_the_goodbye_is_hung_up_on() -> None:
         await until(lambda: server.door.connection_count == 0)
 
 
+async def test_whoever_has_rested_is_forgotten_at_a_heartbeat() -> None:
+    clock = HandClock()
+    async with a_server(limits=TransportLimits(heartbeat_ms=50), seconds=clock) as server:
+        client, _ = await server.person()
+        await client.done("ping")
+        charged = (server.door._budgets.of_address[Kind.COMMANDS], server.door._entry._addresses)
+        assert all(len(accounts) == 1 for accounts in charged)
+        clock.advance(60)
+        await until(lambda: not any(len(accounts) for accounts in charged))
+
+
 async def test_a_flood_on_one_connection_leaves_the_persons_others_alone() -> None:
     async with a_server(limits=limits_of(commands=few, moves=few), seconds=HandClock()) as server:
         one, welcome = await server.person()

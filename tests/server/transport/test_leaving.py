@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 import pytest
 from hypothesis import given
@@ -69,6 +69,15 @@ async def test_the_goodbye_speaks_the_language_of_the_session() -> None:
         _, goodbye = await client.sent_away()
         assert any("가" <= letter <= "힣" for letter in goodbye["text"])
         await stopping
+
+
+async def test_who_comes_in_while_the_door_closes_is_sent_home_too() -> None:
+    """Their handshake was answered just before."""
+    async with a_server(limits=LIMITS) as server:
+        server.door._returns = cycle([Millis(700)])
+        late = await server.connect()
+        code, goodbye = await late.sent_away()
+        assert (code, goodbye["come_back_ms"]) == (1012, 700)
 
 
 async def test_a_server_that_stops_takes_nobody_in() -> None:
