@@ -161,8 +161,8 @@ def _about_party(room: Room, rest: int) -> Command:
     choices: list[Command] = [
         StartMatch(room.leader, coin=bool(rest % 3)),
         StartMatch(room.leader, coin=bool(rest % 5)),
-        JoinParty(BOB, CODES.invite, None, any_seat=True),
-        JoinParty(BOB, room.codes.invite, None, any_seat=True),
+        JoinParty(BOB, CODES.invite, None, any_seat=True, through=PROCESS),
+        JoinParty(BOB, room.codes.invite, None, any_seat=True, through=OTHER_PROCESS),
         JoinParty(CAROL, room.codes.invite, None, any_seat=bool(rest % 2)),
         Configure(room.leader, None, {"swap_on_rematch": bool(rest % 2)}),
         TransferLeader(room.leader, person),
@@ -192,7 +192,7 @@ def scripted(*commands: Callable[[Room], Command], start: Command | None = None)
 
 
 def guest_joins(room: Room) -> Command:
-    return JoinParty(BOB, room.codes.invite, None, any_seat=True)
+    return JoinParty(BOB, room.codes.invite, None, any_seat=True, through=PROCESS)
 
 
 def match_starts(room: Room) -> Command:

@@ -33,7 +33,7 @@ class CreateParty(Struct, frozen=True):
     """Engine and party settings by the names of the rules pages; absent ones take defaults."""
     codes: Codes
     through: ProcessId | None = None
-    """The process that the asker is connected to."""
+    """The process that the asker is connected to; None where nobody tells."""
 
 
 class JoinParty(Struct, frozen=True):
@@ -44,7 +44,7 @@ class JoinParty(Struct, frozen=True):
     seat: SeatIndex | None
     any_seat: bool
     through: ProcessId | None = None
-    """The process that the asker is connected to."""
+    """The process that the asker is connected to; None where nobody tells."""
 
 
 class LeaveParty(Struct, frozen=True):

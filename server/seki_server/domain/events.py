@@ -30,6 +30,8 @@ class PartyCreated(Struct, frozen=True):
 
 
 class MemberJoined(Struct, frozen=True):
+    """Somebody became a member, and is connected; who leaves or is kicked is so no more."""
+
     person: PersonId
 
 
