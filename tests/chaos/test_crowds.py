@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
@@ -17,8 +18,7 @@ from tests.support.sites import Pair, Site, a_site
 from tests.support.tables import PATIENCE_S, Diary, a_diary, a_session
 
 CROWD = 300
-PER_SECOND = 150
-AT_ONCE = 100
+PER_SECOND = AT_ONCE = 80
 MEMBERS = 32
 JOINING = 44
 WATCHED_TABLES = 12
@@ -46,9 +46,12 @@ async def test_a_crowd_that_is_dropped_at_once_comes_back_by_turns(narrow: Site)
         rooms = await asyncio.gather(*(session.watch(codes.watch) for session in sessions))
         diaries = [stack.enter_context(a_diary(session)) for session in sessions]
         came = proxy.admitted
+        begun = time.monotonic()
         assert proxy.cut_all() == CROWD
         await party.configure({"show_legal_moves": False})
         await _all_see(rooms, party.view.seq)
+        took_s = time.monotonic() - begun
+        assert took_s > 0.9 * (CROWD - AT_ONCE) / PER_SECOND, "more at once than may be"
         assert len(proxy.wires) == CROWD
         _check_delays([each for diary in diaries for each in _goodbyes(diary)])
         assert proxy.admitted - came < 3 * CROWD, "they hammered at the door"
@@ -69,10 +72,9 @@ def _goodbyes(diary: Diary) -> list[Goodbye]:
 
 def _check_delays(goodbyes: Sequence[Goodbye]) -> None:
     assert {each.code for each in goodbyes} == {"server/busy"}
-    waits = [each.come_back_ms or 0 for each in goodbyes]
-    assert max(waits) > 1000 * (CROWD - AT_ONCE) / PER_SECOND / 2
-    a_second = Counter(wait // 1000 for wait in waits)
-    assert max(a_second.values()) < 2 * PER_SECOND, a_second
+    waits = Counter(each.come_back_ms for each in goodbyes)
+    assert len(waits) > len(goodbyes) / 3, waits
+    assert max(waits.values()) < 10, "so many would come back at once"
 
 
 async def test_no_more_become_members_than_there_is_room_for(pair: Pair) -> None:
