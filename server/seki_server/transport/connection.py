@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from websockets.asyncio.server import ServerConnection
 from websockets.frames import Frame, Opcode
 from websockets.protocol import CONNECTING, OPEN
 
+from seki_server.transport.entry import Lobby
 from seki_server.transport.pieces import SMALL, Piece, Pieces
 
 try:
@@ -46,12 +47,29 @@ class Connection(ServerConnection):
     count: Callable[[], None] | None = None
     """Told of every other piece, before the library reads it."""
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to listen."""
+    def __init__(self, *given: Any, lobby: Lobby, **options: Any) -> None:
+        super().__init__(*given, **options)
+        self._lobby = lobby
         self._pieces = Pieces()
         self._request_end = b""
         self._unheard = 0
+
+    @property
+    def peer(self) -> str:
+        """The address at the other end of the socket."""
+        name = self.remote_address
+        return str(name[0]) if name else ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin to listen, where the lobby is not full."""
         super().connection_made(transport)
+        if not self._lobby.enter(self, self.peer):
+            self.transport.abort()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """End."""
+        self._lobby.leave(self)
+        super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
         """Take what the socket has."""

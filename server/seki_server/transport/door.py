@@ -11,9 +11,10 @@ import socket
 import time
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle
 from types import TracebackType
-from typing import Self
+from typing import Self, cast
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import NegotiationError
@@ -27,9 +28,9 @@ from seki_server.runtime.runtime import Runtime
 from seki_server.transport.budgets import Budgets, Seconds
 from seki_server.transport.connection import Connection
 from seki_server.transport.conversation import Conversation
-from seki_server.transport.entry import Entry
+from seki_server.transport.entry import Entry, Lobby
 from seki_server.transport.limits import TransportLimits
-from seki_server.transport.pages import Health, Pages, peer_of
+from seki_server.transport.pages import Health, Pages
 from seki_server.transport.proxies import Proxies
 from seki_server.transport.reception import Reception
 from seki_server.transport.session import Session
@@ -77,6 +78,7 @@ class Door:
         self._tick = Tick()
         self._budgets = Budgets(limits.budgets, seconds)
         self._entry = Entry(limits.entry, limits.budgets.accounts, seconds)
+        self._lobby = Lobby(limits.entry.address_connections)
         self._returns: Iterator[Millis] | None = None
         """When each client is to come back; None while the server stays."""
         self._server: Server | None = None
@@ -121,7 +123,9 @@ class Door:
             max_size=limits.cut_bytes,
             max_queue=limits.budgets.waiting_frames,
             write_limit=(limits.outbox_bytes // 2, limits.outbox_bytes // 2),
-            create_connection=Connection,
+            create_connection=cast(
+                "type[ServerConnection]", partial(Connection, lobby=self._lobby)
+            ),
             backlog=limits.entry.backlog,
         )
         for listening in self._server.sockets:
@@ -176,7 +180,8 @@ class Door:
         assert isinstance(connection, Connection)
         assert connection.request is not None
         tab = Tab(connection, self._tick, self._limits)
-        account = self._place.proxies.account_of(peer_of(connection), connection.request.headers)
+        account = self._place.proxies.account_of(connection.peer, connection.request.headers)
+        self._lobby.leave(connection)
         self._tabs.add(tab)
         try:
             later = self._entry.enter(account)

@@ -1,7 +1,8 @@
 """Who may come in now, and when the others are to come back.
 
 Owns: the pace of new connections and their number from each address. Must not know: sockets.
-Who has to wait gets a slot of their own, so that all are back soon and no two at once.
+Who has to wait gets a slot of their own, so that all are back soon and no two at once. Who opens a
+socket and says nothing waits in the lobby, whose places are counted too.
 """
 
 from __future__ import annotations
@@ -82,3 +83,29 @@ class Entry:
             slot = now + self._slot_s
         self._last_slot = slot
         return slot
+
+
+class Lobby:
+    """Sockets that nobody has asked anything through yet: so many of each peer are held."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._peers: dict[object, str] = {}
+        self._waiting: Counter[str] = Counter()
+
+    def enter(self, socket: object, peer: str) -> bool:
+        """Let a socket wait, unless too many of its peer do."""
+        if self._waiting[peer] >= self._most:
+            return False
+        self._peers[socket] = peer
+        self._waiting[peer] += 1
+        return True
+
+    def leave(self, socket: object) -> None:
+        """Take note that a socket waits no more, if it did."""
+        peer = self._peers.pop(socket, None)
+        if peer is None:
+            return
+        self._waiting[peer] -= 1
+        if not self._waiting[peer]:
+            del self._waiting[peer]

@@ -73,7 +73,10 @@ class EntryLimits(BaseModel):
     address_pace: Rate = Rate(per_second=200, burst=1_000)
     """New connections of one address: others get the rest of the pace."""
     address_connections: int = Field(
-        1_000, ge=1, le=1_000_000, description="Connections of one address at a time"
+        1_000,
+        ge=1,
+        le=1_000_000,
+        description="Connections of one address at a time, and as many more that say nothing yet",
     )
     crowded_ms: int = Field(
         10_000,

@@ -14,6 +14,7 @@ from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
+from seki_server.transport.connection import Connection
 from seki_server.transport.proxies import Proxies, Site
 
 SOCKET_PATH = "/ws"
@@ -54,7 +55,8 @@ class Pages:
         """Return the response, or None where a socket may open."""
         path = _path_of(request.path)
         if path == SOCKET_PATH:
-            return self._at_the_door(peer_of(connection), request.headers)
+            assert isinstance(connection, Connection)
+            return self._at_the_door(connection.peer, request.headers)
         if path == HEALTH_PATH:
             return await self._say_health()
         if path == "/":
@@ -82,12 +84,6 @@ class Pages:
         health = await self._health()
         status = HTTPStatus.OK if health.get("status") == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
         return _respond(status, "application/json", json.dumps(health) + "\n")
-
-
-def peer_of(connection: ServerConnection) -> str:
-    """Return the address at the other end of the socket."""
-    peer = connection.remote_address
-    return str(peer[0]) if peer else ""
 
 
 def _path_of(target: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import heapq
 import logging
 from itertools import pairwise
@@ -10,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seki_server.transport.entry import Entry
+from seki_server.transport.entry import Entry, Lobby
 from seki_server.transport.limits import EntryLimits, Rate, TransportLimits
 from tests.server.transport.a_door import HandClock, a_server
+from tests.support.waiting import until
 
 PACE = Rate(per_second=100, burst=50)
 WIDE = Rate(per_second=10_000, burst=10_000)
@@ -132,3 +134,45 @@ async def test_more_connections_of_an_address_than_allowed_are_refused_until_one
         assert goodbye["come_back_ms"] == limits.entry.crowded_ms
         await one.socket.close()
         assert (await server.person())[1]["type"] == "welcome"
+
+
+@given(st.lists(st.tuples(st.integers(0, 20), st.sampled_from("ab")), max_size=80))
+def test_the_lobby_holds_no_more_of_a_peer_than_it_may(visits: list[tuple[int, str]]) -> None:
+    """Each visit is an arrival, or the end of a socket that is there."""
+    lobby, inside = Lobby(3), dict[int, str]()
+    for socket, peer in visits:
+        if socket in inside:
+            lobby.leave(socket)
+            del inside[socket]
+            continue
+        has_room = list(inside.values()).count(peer) < 3
+        assert lobby.enter(socket, peer) is has_room
+        if has_room:
+            inside[socket] = peer
+        else:
+            lobby.leave(socket)
+    assert len(lobby._waiting) == len(set(inside.values()))
+
+
+async def test_whoever_opens_sockets_and_says_nothing_gets_so_many() -> None:
+    limits = TransportLimits(entry=EntryLimits(address_connections=2), close_ms=500, drain_ms=2_000)
+    async with a_server(limits=limits) as server:
+        where = ("127.0.0.1", server.door.port)
+        silent = [await asyncio.open_connection(*where) for _ in range(2)]
+        async with asyncio.timeout(5):
+            reader, writer = await asyncio.open_connection(*where)
+            assert await _read_to_the_end(reader) == b""
+            writer.close()
+        silent.pop()[1].close()
+        await until(lambda: len(server.door._lobby._peers) == 1)
+        await server.person()
+        await until(lambda: len(server.door._lobby._peers) == 1)
+        assert (await server.person())[1]["type"] == "welcome"
+        silent.pop()[1].close()
+
+
+async def _read_to_the_end(reader: asyncio.StreamReader) -> bytes:
+    try:
+        return await reader.read()
+    except ConnectionResetError:
+        return b""
