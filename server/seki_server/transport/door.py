@@ -78,7 +78,7 @@ class Door:
         self._tick = Tick()
         self._budgets = Budgets(limits.budgets, seconds)
         self._entry = Entry(limits.entry, limits.budgets.accounts, seconds)
-        self._lobby = Lobby(limits.entry.address_connections)
+        self._lobby = Lobby(limits.entry.address_connections, place.proxies)
         self._returns: Iterator[Millis] | None = None
         """When each client is to come back; None while the server stays."""
         self._server: Server | None = None

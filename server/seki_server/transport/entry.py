@@ -16,6 +16,7 @@ from seki_server.domain.words import Millis
 from seki_server.transport.buckets import Accounts, Bucket
 from seki_server.transport.budgets import Seconds
 from seki_server.transport.limits import EntryLimits
+from seki_server.transport.proxies import Proxies
 
 BUSY: Final = "server/busy"
 TOO_MANY_CONNECTIONS: Final = "limit/too_many_connections"
@@ -86,16 +87,20 @@ class Entry:
 
 
 class Lobby:
-    """Sockets that nobody has asked anything through yet: so many of each peer are held."""
+    """Sockets that nobody has asked anything through yet: so many of each peer are held.
 
-    def __init__(self, most: int) -> None:
+    A trusted proxy opens as many as it likes: it does so for others, when they have spoken.
+    """
+
+    def __init__(self, most: int, proxies: Proxies) -> None:
         self._most = most
+        self._proxies = proxies
         self._peers: dict[object, str] = {}
         self._waiting: Counter[str] = Counter()
 
     def enter(self, socket: object, peer: str) -> bool:
         """Let a socket wait, unless too many of its peer do."""
-        if self._waiting[peer] >= self._most:
+        if self._waiting[peer] >= self._most and not self._proxies.is_one(peer):
             return False
         self._peers[socket] = peer
         self._waiting[peer] += 1

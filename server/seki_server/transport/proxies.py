@@ -43,6 +43,11 @@ class Proxies:
     def __init__(self, networks: Collection[Network] = ()) -> None:
         self._networks = tuple(networks)
 
+    def is_one(self, peer: str) -> bool:
+        """Tell whether a peer is a trusted proxy, which speaks for many."""
+        address = _parse(peer)
+        return address is not None and self._trusts(address)
+
     def account_of(self, peer: str, headers: Headers) -> str:
         """Return what a client's connections are counted by."""
         address = _parse(peer)
@@ -59,8 +64,7 @@ class Proxies:
     def site_of(self, peer: str, headers: Headers) -> Site:
         """Return how the client named the server."""
         host = _only(headers, "Host")
-        address = _parse(peer)
-        if address is None or not self._trusts(address):
+        if not self.is_one(peer):
             return Site(None, host)
         return Site(_last(headers, "X-Forwarded-Proto"), _last(headers, "X-Forwarded-Host") or host)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import logging
+from ipaddress import ip_network
 from itertools import pairwise
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from seki_server.transport.entry import Entry, Lobby
 from seki_server.transport.limits import EntryLimits, Rate, TransportLimits
+from seki_server.transport.proxies import Proxies
 from tests.server.transport.a_door import HandClock, a_server
 from tests.support.waiting import until
 
@@ -139,7 +141,7 @@ async def test_more_connections_of_an_address_than_allowed_are_refused_until_one
 @given(st.lists(st.tuples(st.integers(0, 20), st.sampled_from("ab")), max_size=80))
 def test_the_lobby_holds_no_more_of_a_peer_than_it_may(visits: list[tuple[int, str]]) -> None:
     """Each visit is an arrival, or the end of a socket that is there."""
-    lobby, inside = Lobby(3), dict[int, str]()
+    lobby, inside = Lobby(3, Proxies()), dict[int, str]()
     for socket, peer in visits:
         if socket in inside:
             lobby.leave(socket)
@@ -152,6 +154,12 @@ def test_the_lobby_holds_no_more_of_a_peer_than_it_may(visits: list[tuple[int, s
         else:
             lobby.leave(socket)
     assert len(lobby._waiting) == len(set(inside.values()))
+
+
+def test_a_trusted_proxy_opens_sockets_for_many() -> None:
+    lobby = Lobby(1, Proxies([ip_network("10.0.0.0/8")]))
+    assert [lobby.enter(number, "10.0.0.1") for number in range(3)] == [True] * 3
+    assert [lobby.enter(number, "11.0.0.1") for number in range(3, 5)] == [True, False]
 
 
 async def test_whoever_opens_sockets_and_says_nothing_gets_so_many() -> None:
