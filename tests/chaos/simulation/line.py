@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from random import Random
 from typing import Protocol, TypeVar
 
+from seki_engine import Position
 from seki_server.domain.room import Room
 from seki_server.domain.words import Instant, ProcessId, Rev, RoomId, Seq
 from seki_server.ports import (
@@ -33,10 +34,13 @@ MOST_ASKED_IN_A_SECOND = 400
 
 
 class StoreWitness(Protocol):
-    """Who is told what was stored, and what must not be."""
+    """Who is told what was stored and chosen, and what must not be."""
 
     def stored(self, commit: Commit, by: ProcessId) -> None:
         """Take note of a commit, at once."""
+
+    def chose(self, position: Position, action: str) -> None:
+        """Take note of what a CPU found."""
 
     def fail(self, why: str) -> None:
         """Take note that something is wrong."""

@@ -35,13 +35,15 @@ class Referee:
         self._excuses = (0, *excuses)
         self._absences: dict[SeatIndex, Absence] = {}
         self._left: dict[SeatIndex, Millis] = {}
-        self._timed_out: tuple[MatchId, int] | None = None
+        self.timed_out: tuple[MatchId, int] | None = None
+        """The latest turn whose time was over."""
         self.ended: dict[MatchId, e.MatchEnded] = {}
 
     def judge_step(self, before: Room | None, after: Room, cluster_now: Instant) -> None:
         """Judge two versions of the room, whatever happened between them."""
         assert after.touched_at <= cluster_now + MOST_AHEAD_MS, "nothing is stored of the future"
         match = after.running
+        assert match is None or match.is_paused != _is_attended(after, match), "who is it for?"
         for attendance in match.attendance if match else ():
             if attendance and attendance.substitute == "absent":
                 assert attendance.absent_since is not None, "who is back has their seat"
@@ -74,7 +76,7 @@ class Referee:
 
     def _begin(self, after: Room) -> None:
         self._absences.clear()
-        self._timed_out = None
+        self.timed_out = None
         self._left = dict.fromkeys(SeatIndex, Millis(self._limits.absence.budget_ms))
 
     def _judge_action(
@@ -88,11 +90,11 @@ class Referee:
         attendance = view["attendance"][event.seat]
         if event.cpu is None:
             assert attendance is not None, "only a CPU acts for a CPU's seat"
-            assert self._timed_out != (board.match, board.step - 1), "its time is over"
+            assert self.timed_out != (board.match, board.step - 1), "its time is over"
             return
         assert not view["paused"], "nothing is played while nobody is there"
         is_stand_in = attendance is None or attendance["substitute"] is not None
-        assert is_stand_in or self._timed_out == (board.match, board.step - 1), "it is a person's"
+        assert is_stand_in or self.timed_out == (board.match, board.step - 1), "it is a person's"
 
     def _judge_taking(self, event: e.TurnTimedOut | e.CpuTookSeat, match: Match) -> None:
         """A CPU gets a person's turn: time or grace is over, by the clock of the cluster."""
@@ -102,7 +104,7 @@ class Referee:
         attendance = match.attendance[event.seat]
         assert attendance is not None
         if isinstance(event, e.TurnTimedOut):
-            self._timed_out = (event.match, event.step)
+            self.timed_out = (event.match, event.step)
         elif event.reason == "time":
             assert attendance.timeouts == TIMEOUTS_RUNNING - 1
         else:
@@ -137,6 +139,13 @@ class Referee:
     def _grace(self, left: Millis) -> int:
         limits = self._limits.absence
         return max(limits.least_ms, min(limits.grace_ms, left))
+
+
+def _is_attended(room: Room, match: Match) -> bool:
+    """Tell whether somebody is there for whom a match goes on."""
+    people = [person for person in match.terms.players if person]
+    here = {person for place in room.presence.places for person in place.people}
+    return bool(here.intersection(people) if people else room.presence.places)
 
 
 def _judge_freeze(event: e.ClockFrozen, before: Room | None, after: Room) -> None:

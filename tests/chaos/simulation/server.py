@@ -80,10 +80,11 @@ class Wire:
 class Head(PlainChooser):
     """Plays anything legal; answers at once, in a while, too late or never."""
 
-    def __init__(self, loop: SimulatedLoop, chance: Random) -> None:
+    def __init__(self, loop: SimulatedLoop, chance: Random, witness: StoreWitness) -> None:
         super().__init__()
         self._loop = loop
         self._chance = chance
+        self._witness = witness
 
     def choose(
         self, position: Position, level: CpuLevel, seed: Seed, deadline_s: float, stop: StopFlag
@@ -93,7 +94,9 @@ class Head(PlainChooser):
             self._chance.uniform(0, 0.2) if mood < 0.8
             else self._chance.uniform(0.3, 3) if mood < 0.92 else None
         )  # fmt: skip
-        return self._chance.choice(position.legal_actions())
+        action = self._chance.choice(position.legal_actions())
+        self._witness.chose(position, action)
+        return action
 
 
 class World(Protocol):
@@ -213,7 +216,7 @@ class Server(Owner):
             wake_ups=self.hints,
             clock=self.clock,
             audience=Wire(),
-            chooser=Head(world.loop, world.chance),
+            chooser=Head(world.loop, world.chance, world.witness),
             processes=self.clock,
             draw_seed=lambda: Seed(world.chance.getrandbits(SEED_BITS)),
         )

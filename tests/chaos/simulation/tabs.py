@@ -152,7 +152,7 @@ class Tab:
             await self._execute(frame, partial(self._answer, frame, was_done))
 
     def _answer(self, frame: Frame, was_done: bool, reply: Reply) -> None:
-        self._witness.answered(frame, was_done, reply)
+        self._witness.answered(self._story.id, frame, was_done, reply)
         waiting = self._replies.get(frame.id)
         if self.is_open and waiting and not waiting.done():
             waiting.set_result(reply)

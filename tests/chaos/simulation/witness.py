@@ -10,8 +10,8 @@ import logging
 import traceback
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ from seki_server.domain.decision import Refusal, RefusalCode
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Room
 from seki_server.domain.snapshot import snapshot
-from seki_server.domain.wake import next_wake
+from seki_server.domain.thinking import ATTEMPTS
 from seki_server.domain.words import Check, Instant, PersonId, ProcessId, RoomId, Seq
 from seki_server.ports import Commit, Numbered
 from seki_server.runtime.orders import Accepted, Reply, RuntimeRefusal
@@ -100,7 +100,6 @@ class Story:
         self.referee.judge_step(before, after, cluster_now)
         shown = public_part(snapshot(after, NOBODY, cluster_now))
         _assert_same(without_steps(self.views[-1]), shown)
-        assert commit.next_wake == next_wake(after, self._limits)
         self._keep(after)
 
     def _keep(self, after: Room) -> None:
@@ -131,6 +130,7 @@ class Witness(logging.Handler):
         self._loop = loop
         self._limits = limits
         self._excuses = excuses
+        self._choices: set[tuple[Sequence[str], str]] = set()
         self._copies: dict[tuple[PersonId, str], _Copies] = {}
 
     def story(self, room: RoomId) -> Story:
@@ -146,6 +146,10 @@ class Witness(logging.Handler):
         """Whatever the server logs as an error is one."""
         self.fail(logging.Formatter().format(record))
 
+    def chose(self, position: Position, action: str) -> None:
+        """A CPU found an action for a position, and for no other."""
+        self._choices.add((tuple(position.actions), action))
+
     # What is stored.
 
     def stored(self, commit: Commit, by: ProcessId) -> None:
@@ -153,6 +157,7 @@ class Witness(logging.Handler):
         try:
             story.go_on(commit, self.cluster_now(), self._loop.time())
             self._know_copies(commit)
+            self._know_choice(commit)
             self._know_absence(commit)
         except Exception:
             what = f"{[type(event).__name__ for event in commit.events]} stored by {by}"
@@ -175,6 +180,18 @@ class Witness(logging.Handler):
         )
         if is_played and match and match.deadline is not None:
             assert min(copies.stamps) < match.deadline, "an action was received in time"
+
+    def _know_choice(self, commit: Commit) -> None:
+        """While a CPU thinks, nothing is played for it but what was found for this very turn."""
+        match = commit.before.running if commit.before else None
+        thinking = match.thinking if match else None
+        if match is None or thinking is None:
+            return
+        is_given_up = thinking.attempt == ATTEMPTS and commit.after.touched_at >= thinking.until
+        for event in commit.events:
+            if isinstance(event, e.ActionPlayed) and event.board.step == match.step + 1:
+                is_found = (tuple(match.position.actions), event.action) in self._choices
+                assert event.cpu is None or is_found or is_given_up, "an answer to another turn"
 
     def _know_absence(self, commit: Commit) -> None:
         """Nobody counts as absent who has been there for long."""
@@ -223,11 +240,13 @@ class Witness(logging.Handler):
         copies.open += 1
         return copies.stored > 0
 
-    def answered(self, frame: Frame, was_done: bool, reply: Reply) -> None:
+    def answered(self, room: RoomId, frame: Frame, was_done: bool, reply: Reply) -> None:
         copies = self._copies[frame.person, frame.id]
         copies.open -= 1
         try:
             _check_reply(frame, copies, was_done, reply)
+            if isinstance(reply, Refusal) and reply.code == RefusalCode.CLOCK_TOO_LATE:
+                _check_too_late(self.story(room), copies, reply)
         except AssertionError:
             self.fail(f"{frame} was answered {reply}:\n{traceback.format_exc()}")
 
@@ -256,13 +275,13 @@ def _check_reply(frame: Frame, copies: _Copies, was_done: bool, reply: Reply) ->
     assert not was_done or reply.code in UNKNOWN_OUTCOME, "what was done is answered as before"
     assert reply.code != RuntimeRefusal.INTERNAL_FAULT
     assert reply.code != RuntimeRefusal.ID_REUSED
-    _check_too_late(copies, reply)
 
 
-def _check_too_late(copies: _Copies, reply: Refusal) -> None:
-    deadline = reply.detail.get("deadline")
-    if reply.code == RefusalCode.CLOCK_TOO_LATE and isinstance(deadline, int):
-        assert max(copies.stamps) >= deadline, "what is received before the deadline stands"
+def _check_too_late(story: Story, copies: _Copies, reply: Refusal) -> None:
+    """What is received before the deadline stands, unless a CPU had to act before it was read."""
+    detail = reply.detail
+    has_run_out = story.referee.timed_out == (detail["match"], detail["step"])
+    assert has_run_out or max(copies.stamps) >= cast("int", detail["deadline"])
 
 
 def _check_freeze_told(before: Room, commit: Commit) -> None:

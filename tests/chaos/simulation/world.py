@@ -9,17 +9,17 @@ import asyncio
 import logging
 import traceback
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from zlib import crc32
 
 from msgspec import Struct
 
 from seki_server.domain.limits import ClockLimits, Limits
-from seki_server.domain.words import PersonId, RoomId
 from tests.chaos.simulation.closing import check_quiet, end_matches
 from tests.chaos.simulation.cluster import Cluster
 from tests.chaos.simulation.faults import Faults
+from tests.chaos.simulation.lookout import Lookout
 from tests.chaos.simulation.loop import SimulatedLoop
 from tests.chaos.simulation.parties import found_party
 from tests.chaos.simulation.person import Person
@@ -32,10 +32,10 @@ PLAYED_S = 240.0
 START_S = 0.1
 QUIET_S = 15.0
 """Long enough for everything to be put right that went wrong before."""
-STEADY_S = 6.0
-"""Who has been connected for so long to a process that is well is known to be there."""
 TURN_SECONDS = (5, 30, 60)
 LOGS = "seki_server"
+
+Bend = Callable[[Limits], Limits]
 
 
 class Outcome(Struct, frozen=True):
@@ -57,23 +57,23 @@ class BrokenInvariant(AssertionError):
     """Something did not hold."""
 
 
-def simulate(seed: int) -> Outcome:
-    """Play a seed; raise `BrokenInvariant` where something does not hold, told with the seed."""
+def simulate(seed: int, bend: Bend = lambda rules: rules) -> Outcome:
+    """Play a seed; raise `BrokenInvariant` where something does not hold, told with the seed.
+
+    `bend` makes servers play by other rules than those by which they are judged.
+    """
     loop = SimulatedLoop()
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        return runner.run(_play(loop, seed))
+        return runner.run(_play(loop, seed, bend))
 
 
-async def _play(loop: SimulatedLoop, seed: int) -> Outcome:
-    world = World(loop, seed)
+async def _play(loop: SimulatedLoop, seed: int, bend: Bend) -> Outcome:
+    world = World(loop, seed, bend)
     logger = logging.getLogger(LOGS)
     logger.addHandler(world.witness)
     course = asyncio.create_task(world.take_its_course())
     try:
-        await asyncio.wait((course, world.witness.failed), return_when=asyncio.FIRST_COMPLETED)
-        if world.witness.failed.done():
-            raise BrokenInvariant(_told(seed, loop.time(), world.witness.failed.result()))
-        await course
+        await _see_through(course, world.witness)
     except AssertionError as broken:
         raise BrokenInvariant(_told(seed, loop.time(), traceback.format_exc())) from broken
     else:
@@ -85,6 +85,13 @@ async def _play(loop: SimulatedLoop, seed: int) -> Outcome:
         logger.removeHandler(world.witness)
 
 
+async def _see_through(course: asyncio.Task[None], witness: Witness) -> None:
+    """Return when the course is over; raise as soon as something does not hold."""
+    await asyncio.wait((course, witness.failed), return_when=asyncio.FIRST_COMPLETED)
+    assert not witness.failed.done(), witness.failed.result()
+    await course
+
+
 def _told(seed: int, at_s: float, why: str) -> str:
     return f"after {at_s:.3f} s: {why}\nagain: python -m tests.chaos.simulation --seed {seed}"
 
@@ -92,23 +99,27 @@ def _told(seed: int, at_s: float, why: str) -> str:
 class World:
     """Everything of one seed."""
 
-    def __init__(self, loop: SimulatedLoop, seed: int) -> None:
+    def __init__(self, loop: SimulatedLoop, seed: int, bend: Bend) -> None:
         self.loop = loop
         self.chance = Random(seed)
-        self.rules = _rules(self.chance)
+        rules = _rules(self.chance)
+        self.rules = bend(rules)
+        """By which the servers play."""
         self.rooms = MemoryRooms()
         self.codes, self.people = MemoryCodes(), MemoryPeople()
         self.cluster = Cluster(lambda: host_ms(loop))
-        excuses = (self.rules.absence.excuse_ms, RETURN_DELAY_MS)
-        self.witness = Witness(loop, self.rules, excuses)
-        self.witness.is_steady = self._is_steady
+        self.witness = Witness(loop, rules, (rules.absence.excuse_ms, RETURN_DELAY_MS))
+        self.lookout = Lookout(self)
+        self.witness.is_steady = self.lookout.is_steady
         self.witness.cluster_now = lambda: self.cluster.now
         self.is_quiet = False
+        self.changed_at_s = 0.0
+        """When a process last began or ended."""
         self._servers: list[Server | None] = [
             Server(self) for _ in range(self.chance.randint(1, 3))
         ]
         self._started = [each for each in self._servers if each]
-        self._persons: list[Person] = []
+        self.persons: list[Person] = []
         self._faults = Faults(self)
 
     async def take_its_course(self) -> None:
@@ -117,15 +128,16 @@ class World:
         assert first is not None
         await time_passes(START_S)
         for number in range(self.chance.randint(2, 4)):
-            self._persons += await found_party(self, first, number)
+            self.persons += await found_party(self, first, number)
         async with asyncio.TaskGroup() as lives:
-            for person in self._persons:
+            for person in self.persons:
                 lives.create_task(person.live())
             lives.create_task(self._faults.strike())
+            lives.create_task(self.lookout.keep_looking())
             await time_passes(PLAYED_S)
             self.is_quiet = True
         await self._settle()
-        await end_matches(self._persons)
+        await end_matches(self.persons)
         await self._settle()
 
     async def bury(self) -> None:
@@ -160,8 +172,10 @@ class World:
 
     def vacate(self, place: int) -> None:
         self._servers[place] = None
+        self.changed_at_s = self.loop.time()
 
     def occupy(self, place: int) -> None:
+        self.changed_at_s = self.loop.time()
         server = Server(self)
         self._servers[place] = server
         self._started.append(server)
@@ -181,20 +195,6 @@ class World:
             server.mend()
         await time_passes(QUIET_S)
         check_quiet(self.witness, self.servers, self.rooms, self.cluster, self.loop.time())
-
-    def _is_steady(self, room: RoomId, name: PersonId) -> bool:
-        """Tell whether a person has followed a room for long through a process that is well."""
-        known_s = self.loop.time() - STEADY_S
-        if self.witness.left_at_s.get((room, name), -STEADY_S) > known_s:
-            return False
-        return any(
-            tab.follows_since_s is not None
-            and max(tab.follows_since_s, tab.server.well_since_s) < known_s
-            and tab.server.is_well
-            for person in self._persons
-            if person.name == name
-            for tab in person.open_tabs
-        )
 
 
 def _rules(chance: Random) -> Limits:
