@@ -6,6 +6,7 @@ Owns: the acts of a replay and the checks. Must not know: what is killed meanwhi
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]  # it has no types of its own
@@ -16,6 +17,7 @@ from seki_server.domain.words import MatchId, RoomId
 from seki_server.storage.keys import record_key
 from tests.support.recorded_games import RecordedGame
 from tests.support.tables import PATIENCE_S, Diary, Table, a_diary, a_session, timeless
+from tests.support.waiting import until
 
 Do = Callable[[int, Coroutine[Any, Any, object]], Awaitable[None]]
 """Does the act with a number."""
@@ -83,10 +85,14 @@ def check_record(store: Redis, table: Table, game: RecordedGame, match: MatchVie
 
 
 async def check_views(table: Table, url: str) -> None:
-    """Both views are what a newly read room shows to the same people."""
+    """Both views come to what a newly read room shows to the same people."""
     for session, room in zip(table.sessions, table.rooms, strict=True):
         async with a_session(url, session.token) as another_tab:
             assert another_tab.person == session.person
             assert table.room in another_tab.rooms
             fresh = await another_tab.enter(table.room)
-            assert timeless(room.view) == timeless(fresh.view)
+            await until(partial(_are_alike, room, fresh))
+
+
+def _are_alike(one: Room, other: Room) -> bool:
+    return timeless(one.view) == timeless(other.view)

@@ -127,10 +127,15 @@ async def a_table(
 
 
 def timeless(view: RoomView) -> RoomView:
-    """Return a view without what differs between two sights of the same state."""
+    """Return a view without what differs between two sights of the same state.
+
+    The grace that is left is told by whole sights and with absences, not by a match's beginning.
+    """
     match = view.match
     if match:
-        match = replace(match, board=match.board.model_copy(update={"now": 0}))
+        board = match.board.model_copy(update={"now": 0})
+        attendance = tuple(each and replace(each, grace_left=None) for each in match.attendance)
+        match = replace(match, board=board, attendance=attendance)
     return replace(view, match=match, turn=None)
 
 
