@@ -21,13 +21,6 @@ from tests.support.server_process import ServerProcess
 
 NO_SETTINGS: Mapping[str, str] = {}
 _AS_OFTEN_AS_THEY_LIKE = '{"per_second": 100000, "burst": 100000}'
-ONE_ADDRESS = {
-    "SEKI_TRANSPORT__ENTRY__ADDRESS_CONNECTIONS": "100000",
-    "SEKI_TRANSPORT__ENTRY__ADDRESS_PACE": _AS_OFTEN_AS_THEY_LIKE,
-    "SEKI_TRANSPORT__BUDGETS__ADDRESS__COMMANDS": _AS_OFTEN_AS_THEY_LIKE,
-    "SEKI_TRANSPORT__BUDGETS__ADDRESS__MOVES": _AS_OFTEN_AS_THEY_LIKE,
-}
-"""Everybody is on this machine here, and has an address of their own elsewhere."""
 OPEN_DOOR = {
     "SEKI_TRANSPORT__ENTRY__PACE": _AS_OFTEN_AS_THEY_LIKE,
     "SEKI_TRANSPORT__BUDGETS__CONNECTION__MOVES": _AS_OFTEN_AS_THEY_LIKE,
@@ -140,8 +133,7 @@ def pinned_server(
         a_redis(flavour) as redis,
     ):
         measured = {"SEKI_ROOM__CPU_PACE_MS": "0"}  # CPUs that wait would load nothing
-        fixed = {**measured, **ONE_ADDRESS, "SEKI_REDIS_URL": redis.url}
-        program = ServerProcess(Path(folder), {**fixed, **settings})
+        program = ServerProcess(Path(folder), {**measured, "SEKI_REDIS_URL": redis.url, **settings})
         server = PinnedServer(program, redis, cores)
         try:
             if started:
