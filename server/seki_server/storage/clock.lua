@@ -4,10 +4,11 @@
 --       3 gone (sorted set: process by the cluster time at which it was taken for gone)
 -- ARGV  1 process   2 ms without any heartbeat after which time stood still
 --       3 ms without heartbeat after which a process is gone   4 ms for which that is told
---       5 ms since this process asked for its last answered heartbeat, by its own clock, '' at its
---       first   6 cluster time and 7 frozen_ms of that answer   8 ms until it came
--- Returns {cluster time, frozen_ms, frozen_until, 1: this process counts as living; 0: it was gone,
---          ids of the living, ids of the gone}.
+--       5 ms since this process asked for its last answered heartbeat, by its own clock; '' at its
+--       first   6 cluster time of that answer
+--       7 ms by which time stood still, as this process knows, and not in 8: frozen_ms of then
+-- Returns {TIME in ms, cluster time, frozen_ms, frozen_until,
+--          1: this process counts as living; 0: it was gone, ids of the living, ids of the gone}.
 local clock, living, gone, process = KEYS[1], KEYS[2], KEYS[3], ARGV[1]
 local standstill, own = tonumber(ARGV[2]), tonumber(ARGV[5])
 local is_living = not own or redis.call('ZSCORE', living, process)
@@ -24,10 +25,8 @@ if passed < 0 or passed > standstill then
   if own and own <= standstill then cluster = math.max(cluster, ARGV[6] + own) end
   if not own and passed > 0 then frozen, frozen_until = frozen + passed, now end
 end
--- by this process's own clock cluster time stood still for longer than it was told before; where
--- its last heartbeat was answered late, Redis may have been as late to do it: TIME tells that
-if own then own = math.max(own - ARGV[8], math.min(own, passed)) end
-local untold = own and own - (cluster - ARGV[6]) - (frozen - ARGV[7]) or 0
+-- a standstill that this process has seen, unless somebody else has told of it meanwhile
+local untold = own and ARGV[7] - (frozen - ARGV[8]) or 0
 if untold > standstill then frozen, frozen_until = frozen + untold, now end
 redis.call('HSET', clock, 'stopped_ms', now - cluster, 'last_seen', now,
   'frozen_ms', frozen, 'frozen_until', frozen_until)
@@ -38,5 +37,5 @@ for _, silent in ipairs(redis.call('ZRANGEBYSCORE', living, '-inf', cluster - AR
   redis.call('ZADD', gone, cluster, silent)
 end
 redis.call('ZREMRANGEBYSCORE', gone, '-inf', cluster - ARGV[4])
-return {cluster, frozen, frozen_until, is_living and 1 or 0,
+return {now, cluster, frozen, frozen_until, is_living and 1 or 0,
   redis.call('ZRANGE', living, 0, -1), redis.call('ZRANGE', gone, 0, -1)}

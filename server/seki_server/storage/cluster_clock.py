@@ -37,12 +37,16 @@ GONE_TOLD_MS = 3_600_000
 class _Sample(NamedTuple):
     """What a heartbeat was answered, at instants of this process's monotonic clock."""
 
+    time_ms: int
+    """Redis' TIME."""
     cluster_ms: int
     frozen_ms: int
     asked_at_ms: float
     read_at_ms: float
-    carried_from_ms: float
+    carried_from_ms: float = 0
     """Cluster time when the answer was read, as far as can be told."""
+    untold_ms: int = 0
+    """How long cluster time stood still since a sample before, which `frozen_ms` does not have."""
 
 
 def _new_name() -> ProcessId:
@@ -90,7 +94,12 @@ class ClusterClock:
 
     async def beat(self) -> None:
         """Say that this process lives, and take a sample; who was gone comes back as another."""
-        if not self._is_retired and not await self._say():
+        if self._is_retired:
+            return
+        is_living = await self._say()
+        if self._sample and self._sample.untold_ms:
+            is_living = await self._say()
+        if not is_living:
             logger.warning("process %s was taken for gone", self.own)
             self.own = self._name()
             self._sample = None
@@ -119,11 +128,11 @@ class ClusterClock:
         """Write one heartbeat; False where this process is no longer among the living."""
         asked_at_ms, before = self._monotonic_ms(), self._sample
         since = ("", "", "", "") if before is None else (
-            int(asked_at_ms - before.asked_at_ms), before.cluster_ms, before.frozen_ms,
-            int(before.read_at_ms - before.asked_at_ms),
+            int(asked_at_ms - before.asked_at_ms), before.cluster_ms, before.untold_ms,
+            before.frozen_ms,
         )  # fmt: skip
         settings = self._settings
-        cluster_ms, frozen_ms, frozen_until, is_living, living, gone = await self._script(
+        time_ms, cluster_ms, frozen_ms, frozen_until, is_living, living, gone = await self._script(
             (CLOCK, LIVING, GONE),
             self.own,
             settings.standstill_ms,
@@ -131,16 +140,40 @@ class ClusterClock:
             GONE_TOLD_MS,
             *since,
         )
-        read_at_ms = self._monotonic_ms()
-        under_way_ms = read_at_ms - asked_at_ms
-        # The answer was true at some instant on its way: what was known before says more, if any.
-        known_ms = self._carried_ms(before) if before else cluster_ms + under_way_ms / 2
-        carried_from_ms = min(max(known_ms, cluster_ms), cluster_ms + under_way_ms)
-        self._sample = _Sample(cluster_ms, frozen_ms, asked_at_ms, read_at_ms, carried_from_ms)
+        sample = _Sample(time_ms, cluster_ms, frozen_ms, asked_at_ms, self._monotonic_ms())
+        self._sample = sample._replace(
+            carried_from_ms=self._carried_from_ms(before, sample),
+            untold_ms=self._untold_ms(before, sample),
+        )
         self.living, self.gone = _processes(living), _processes(gone)
         if frozen_ms > self.freeze.frozen_ms:
             self.freeze = Freeze(Millis(frozen_ms), Instant(frozen_until))
         return bool(is_living)
+
+    def _carried_from_ms(self, before: _Sample | None, sample: _Sample) -> float:
+        """Return cluster time as of now, when a sample has just been read.
+
+        It was true at some instant on its way; what was known before says more, if there is any.
+        """
+        under_way_ms = sample.read_at_ms - sample.asked_at_ms
+        least_ms, most_ms = sample.cluster_ms, sample.cluster_ms + under_way_ms
+        known_ms = (least_ms + most_ms) / 2 if before is None else self._carried_ms(before)
+        return min(max(known_ms, least_ms), most_ms)
+
+    def _untold_ms(self, before: _Sample | None, sample: _Sample) -> int:
+        """Return how long cluster time stood still up to a sample, without what it was told of.
+
+        TIME says how much time has passed, as long as that is possible by our own clock.
+        """
+        if before is None:
+            return 0
+        least_ms = sample.asked_at_ms - before.read_at_ms
+        most_ms = sample.read_at_ms - before.asked_at_ms
+        passed_ms = min(max(sample.time_ms - before.time_ms, least_ms), most_ms)
+        served_ms = sample.cluster_ms - before.cluster_ms
+        told_ms = sample.frozen_ms - before.frozen_ms
+        untold_ms = before.untold_ms + passed_ms - served_ms - told_ms
+        return int(untold_ms) if untold_ms > self._settings.standstill_ms else 0
 
     def _carried_ms(self, sample: _Sample) -> float:
         passed_ms = self._monotonic_ms() - sample.read_at_ms

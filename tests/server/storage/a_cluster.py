@@ -7,6 +7,7 @@ process that is suspended, or cut off, does not beat; its monotonic clock goes o
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -32,6 +33,8 @@ class TimedLane:
 
     def __init__(self, lane: Lane) -> None:
         self.host_ms = BEGAN_MS
+        self.delay: Callable[[], None] | None = None
+        """What happens while the next command is on its way to Redis."""
         self.is_away = False
         """Nothing reaches Redis."""
         self.loses_reply = False
@@ -48,6 +51,9 @@ class TimedLane:
         if self.held is not None:
             self.held.append(command)
             raise StorageUnavailable("no reply")
+        delay, self.delay = self.delay, None
+        if delay:
+            delay()
         reply = await self._run(command)
         if self.loses_reply:
             self.loses_reply = False
@@ -117,6 +123,8 @@ class Cluster:
         self._began_ms = 0
         self._was_set = False
         """The host's clock, since the last heartbeat."""
+        self._withheld_ms = 0
+        """What was served and did not count, until somebody comes who knows of it."""
 
     async def start(self) -> Process:
         """Start a process; it beats at once."""
@@ -135,9 +143,9 @@ class Cluster:
         end = self.true_ms + ms
         while due := [p for p in self.processes if not p.is_suspended and p.beats_at <= end]:
             process = min(due, key=lambda each: each.beats_at)
-            self._pass(process.beats_at - self.true_ms)
+            self._pass(max(0, process.beats_at - self.true_ms))
             await self._beat(process)
-        self._pass(end - self.true_ms)
+        self._pass(max(0, end - self.true_ms))
 
     async def be_away(self, ms: int) -> None:
         """Let Redis be out of reach."""
@@ -157,6 +165,12 @@ class Cluster:
             await self.run(2 * BEAT_MS)
             if any(not each.is_suspended for each in self.processes):
                 self.frozen.least += max(0, passed - 2 * STANDSTILL_MS)
+
+    async def answer_late(self, process: Process, ms: int) -> None:
+        """Let Redis do what a process asks only after a while, and answer it."""
+        self.lane.delay = lambda: self._pass(ms)
+        await self._beat(process)
+        self.lane.delay = None
 
     async def suspend(self, processes: list[Process], ms: int) -> None:
         """Suspend processes for a while and let them go on at once after it."""
@@ -179,23 +193,27 @@ class Cluster:
         return 0 if self._last_beat is None else self.true_ms - self._last_beat
 
     async def _beat(self, process: Process) -> None:
-        process.beats_at = self.true_ms + BEAT_MS
-        before, gap = process.clock.own, self._since_last_beat()
+        before, asked_at, is_late = process.clock.own, self.true_ms, self.lane.delay is not None
         was_listed = process.asked_at is not None and await self._is_listed(before)
-        own_ms = None if process.asked_at is None else self.true_ms - process.asked_at
+        own_ms = None if process.asked_at is None else asked_at - process.asked_at
+        is_told = True
         try:
             await process.clock.beat()
         except StorageUnavailable:
+            is_told = False
             process.asked_at = process.asked_at if process.clock.own == before else None
             if self.lane.held is not None:
-                process.silent.most = math.inf  # or not at all, as soon as it is done
-                process.silent.least = 0
+                process.silent = Span(0, math.inf)  # or not at all, as soon as it is done
             if self.lane.is_away or self.lane.held is not None:
                 return
         else:
-            process.asked_at = self.true_ms
+            process.asked_at = asked_at
             assert process.clock.now() >= (self._cluster_ms or 0), "no time before another's"
-        served, frozen = self._expected(gap, own_ms)
+        finally:
+            process.beats_at = self.true_ms + BEAT_MS
+        served, frozen = self._expected(self._since_last_beat(), own_ms, is_late=is_late)
+        if not is_told:
+            frozen.least = 0
         if await self._is_listed(process.clock.own):
             process.silent = Span()  # else it was told that it is gone, and did not hear it
         await self._take_down(served, frozen, process)
@@ -203,18 +221,28 @@ class Cluster:
             assert before in process.clock.gone
             assert not was_listed, "nobody is renamed who was not taken for gone"
 
-    def _expected(self, gap: int, own_ms: int | None) -> tuple[Span, Span]:
+    def _expected(self, gap: int, own_ms: int | None, *, is_late: bool) -> tuple[Span, Span]:
         """Return how far cluster time moves by a heartbeat, and what becomes known as frozen."""
-        is_at_threshold = abs(gap - STANDSTILL_MS) <= 2
         was_set, self._was_set = self._was_set, False
-        if was_set and (own_ms is None or own_ms > STANDSTILL_MS):
-            # Who does not know how much time has passed cannot tell a freeze from a set clock.
-            told = Span(0, math.inf) if own_ms is None else Span(*self._frozen(gap))
-            return Span(0, 0 if gap > STANDSTILL_MS else gap), told
-        if is_at_threshold:
+        is_frozen = gap > STANDSTILL_MS
+        if was_set and (own_ms is None or own_ms > STANDSTILL_MS) and not is_late:
+            # Who has just come, or was away, does not know what passed since the last heartbeat.
+            self._withheld_ms += 0 if is_frozen else gap
+            most = math.inf if own_ms is None else gap
+            is_told = is_frozen and own_ms is not None
+            return Span(0, 0 if is_frozen else gap), Span(gap if is_told else 0, most)
+        if is_late:
+            # It knows how long it waited at most; where the clock was set it tells the least.
+            known = gap - STANDSTILL_MS
+            is_sure = known > STANDSTILL_MS and not was_set
+            most = math.inf if was_set and own_ms is None else gap
+            return Span(0, STANDSTILL_MS), Span(known if is_sure else 0, most)
+        if abs(gap - STANDSTILL_MS) <= 2:
             return Span(0, gap), Span(0, gap)
-        served = gap if gap <= STANDSTILL_MS else 0
-        return Span(served, served), Span(*self._frozen(gap))
+        served = 0 if is_frozen else gap
+        made_up_for = self._withheld_ms if was_set else 0
+        self._withheld_ms -= made_up_for
+        return Span(served, served + made_up_for), Span(*self._frozen(gap))
 
     @staticmethod
     def _frozen(gap: int) -> tuple[float, float]:

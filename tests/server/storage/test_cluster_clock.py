@@ -47,14 +47,15 @@ class Monotonic:
 
 
 class SampledLane:
-    """A lane on which the clock's script answers with samples given beforehand."""
+    """A lane on which the clock's script answers with samples given beforehand, then the last."""
 
     def __init__(self, samples: list[tuple[int, int]]) -> None:
         self._samples = samples
 
     async def ask(self, *command: object) -> list[object]:
-        cluster_ms, frozen_ms = self._samples.pop(0)
-        return [cluster_ms, frozen_ms, cluster_ms, 1, [b"me"], []]
+        cluster_ms, frozen_ms = self._samples[0]
+        del self._samples[: len(self._samples) > 1]
+        return [cluster_ms, cluster_ms, frozen_ms, cluster_ms, 1, [b"me"], []]
 
 
 def a_clock(lane: object, name: ProcessId, own: Monotonic | None = None) -> ClusterClock:
@@ -169,6 +170,47 @@ async def test_a_freeze_is_told_with_what_is_known_also_where_the_clock_was_set_
     assert clock.freeze == (20_000, timed.host_ms)
 
 
+async def test_what_cannot_be_known_exactly_does_not_add_up_to_a_freeze(
+    redis: RedisServer, lane: Lane, own: Monotonic
+) -> None:
+    timed = TimedLane(lane)
+    clock = a_clock(timed, ME, own)
+
+    def passes(ms: int) -> None:
+        timed.host_ms += ms
+        own.ms += ms
+
+    await clock.beat()
+    for _ in range(10):
+        passes(500)
+        timed.host_ms += HOUR_MS
+        timed.delay = lambda: passes(300)
+        await clock.beat()
+    assert clock.freeze == NO_FREEZE
+
+
+async def test_a_freeze_during_which_another_is_told_is_told_as_well(
+    redis: RedisServer, lane: Lane, own: Monotonic
+) -> None:
+    timed = TimedLane(lane)
+    clock = a_clock(timed, ME, own)
+
+    def passes(ms: int) -> None:
+        timed.host_ms += ms
+        own.ms += ms
+
+    def again() -> None:
+        timed.delay = lambda: passes(5_000)
+
+    await clock.beat()
+    passes(20_000)
+    timed.delay = again
+    await clock.beat()
+    passes(500)
+    await clock.beat()
+    assert abs(clock.freeze.frozen_ms - 25_000) <= SETTINGS.standstill_ms
+
+
 async def test_between_samples_the_process_s_own_clock_carries_time_on(
     clock: ClusterClock, own: Monotonic
 ) -> None:
@@ -189,7 +231,7 @@ class SlowLane:
         self._own.ms += there
         cluster_ms = int(self._own.ms)
         self._own.ms += back
-        return [cluster_ms, 0, 0, 1, [b"me"], []]
+        return [cluster_ms, cluster_ms, 0, 0, 1, [b"me"], []]
 
 
 @given(st.lists(st.tuples(st.integers(0, 400), st.integers(0, 400)), min_size=1, max_size=10))

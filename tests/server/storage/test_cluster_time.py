@@ -26,7 +26,9 @@ happenings: st.SearchStrategy[Happening] = st.one_of(
     st.tuples(st.just("run"), st.integers(0, 4_000), which),
     st.tuples(st.just("set clock"), steps, which),
     st.tuples(
-        st.sampled_from(["redis away", "redis stands", "all suspended", "one suspended"]),
+        st.sampled_from(
+            ["redis away", "redis stands", "answered late", "all suspended", "one suspended"]
+        ),
         lengths,
         which,
     ),
@@ -67,6 +69,8 @@ async def _let_happen(cluster: Cluster, what: str, size: int, index: int) -> Non
             await cluster.suspend(processes[:], size)
         case "one suspended" if processes:
             await cluster.suspend([processes[index % len(processes)]], size)
+        case "answered late" if processes:
+            await cluster.answer_late(processes[index % len(processes)], size)
         case "reply lost":
             cluster.lane.loses_reply = True
         case "start" if len(processes) < 4:
