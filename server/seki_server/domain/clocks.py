@@ -23,8 +23,10 @@ def due_of_person(match: Match, limits: Limits) -> Instant | None:
     attendance = match.attendance[seat] if seat is not None else None
     if attendance is None:
         return None
-    dues = [_end_of_time(match, limits), attendance.grace_until]
-    return min((due for due in dues if due is not None), default=None)
+    end, grace_until = _end_of_time(match, limits), attendance.grace_until
+    if end is None or grace_until is None:
+        return grace_until if end is None else end
+    return min(end, grace_until)
 
 
 def give_turn_to_cpu(match: Match, seat: SeatIndex, now: Instant, limits: Limits) -> Attended:

@@ -279,6 +279,9 @@ class Match(Struct, frozen=True):
     @property
     def acting_cpu(self) -> CpuLevel | None:
         """The level of the CPU that acts for the seat to move; None where its person does."""
+        host, guest = self.attendance
+        if host and guest and not (self.turn.is_over or host.substitute or guest.substitute):
+            return None  # As a rule, found without asking whose turn it is.
         seat = self.seat_to_move
         if seat is None:
             return None
@@ -291,8 +294,9 @@ class Match(Struct, frozen=True):
     @property
     def deadline(self) -> Instant | None:
         """When the time of the person to move is over; None where none runs."""
-        stands = self.turn.paused_at is not None or self.result or self.acting_cpu is not None
-        return None if stands else self.end_of_turn
+        if self.terms.settings.turn_seconds is None or self.turn.paused_at is not None:
+            return None
+        return None if self.result or self.acting_cpu is not None else self.end_of_turn
 
     @property
     def end_of_turn(self) -> Instant | None:
