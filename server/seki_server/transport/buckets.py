@@ -28,11 +28,13 @@ class Bucket:
 
     def wait_s(self, now: float) -> float:
         """Return how many seconds it takes until there is a token; 0: there is one."""
-        return _rounded(self._full_at - now - self._slack_s)
+        wait_s = self._full_at - now - self._slack_s
+        return wait_s if wait_s > _ROUNDING_S else 0.0
 
     def take(self, now: float) -> None:
         """Take a token; where there is none, one that is still to grow."""
-        self._full_at = max(self._full_at, now) + self._interval_s
+        full_at = self._full_at
+        self._full_at = (full_at if full_at > now else now) + self._interval_s
 
 
 class Accounts:
@@ -54,12 +56,14 @@ class Accounts:
 
     def wait_s(self, key: str, now: float) -> float:
         """Return how many seconds it takes until a key has a token; 0: it has one."""
-        return _rounded(self._full_at.get(key, now) - now - self._slack_s)
+        wait_s = self._full_at.get(key, now) - now - self._slack_s
+        return wait_s if wait_s > _ROUNDING_S else 0.0
 
     def take(self, key: str, now: float) -> None:
         """Take a token of a key; where there is none, one that is still to grow."""
         full_at = self._full_at
-        full_at[key] = max(full_at.get(key, now), now) + self._interval_s
+        was_full_at = full_at.get(key, now)
+        full_at[key] = (was_full_at if was_full_at > now else now) + self._interval_s
         full_at.move_to_end(key)
         if len(full_at) > self._most:
             full_at.popitem(last=False)
@@ -68,7 +72,3 @@ class Accounts:
         """Forget the keys that may do as much as one never seen."""
         for key in [key for key, full_at in self._full_at.items() if full_at <= now]:
             del self._full_at[key]
-
-
-def _rounded(wait_s: float) -> float:
-    return wait_s if wait_s > _ROUNDING_S else 0.0

@@ -13,6 +13,8 @@ from seki_server.domain.words import Millis, PersonId
 from seki_server.transport.buckets import Accounts, Bucket
 from seki_server.transport.limits import Budget, BudgetLimits, Rate
 
+NO_WAIT = Millis(0)
+
 Seconds = Callable[[], float]
 """Tells the present instant, in seconds of a clock that never goes back."""
 
@@ -77,24 +79,23 @@ class Meter:
         """
         now = self._budgets.seconds()
         wait_s = self._frames.wait_s(now)
-        if not wait_s:
-            self._frames.take(now)
-        return _ms(wait_s)
+        if wait_s:
+            return _ms(wait_s)
+        self._frames.take(now)
+        return NO_WAIT
 
     def charge(self, kind: Kind, person: PersonId) -> Millis:
         """Charge what is asked, unless it is too much: then return how long to wait."""
-        wait_ms = self.wait_ms(kind, person)
-        if not wait_ms:
-            self.take(kind, person)
-        return wait_ms
+        now = self._budgets.seconds()
+        wait_s = self._wait_s(kind, person, now)
+        if wait_s:
+            return _ms(wait_s)
+        self._take(kind, person, now)
+        return NO_WAIT
 
     def wait_ms(self, kind: Kind, person: PersonId) -> Millis:
         """Return how long to wait until something may be asked; 0: now. Nobody is no person."""
-        budgets, now = self._budgets, self._budgets.seconds()
-        wait_s = max(
-            self._own[kind].wait_s(now), budgets.of_address[kind].wait_s(self._address, now)
-        )
-        return _ms(max(wait_s, budgets.of_person[kind].wait_s(person, now)) if person else wait_s)
+        return _ms(self._wait_s(kind, person, self._budgets.seconds()))
 
     def own_wait_ms(self, kind: Kind) -> Millis:
         """Return the same as far as this connection alone goes."""
@@ -102,11 +103,7 @@ class Meter:
 
     def take(self, kind: Kind, person: PersonId) -> None:
         """Charge what has happened, be it too much or not."""
-        budgets, now = self._budgets, self._budgets.seconds()
-        self._own[kind].take(now)
-        budgets.of_address[kind].take(self._address, now)
-        if person:
-            budgets.of_person[kind].take(person, now)
+        self._take(kind, person, self._budgets.seconds())
 
     def recode(self, person: PersonId) -> Millis:
         """Charge new codes to a person; return how long to wait where that is too much, else 0."""
@@ -119,6 +116,19 @@ class Meter:
             return True
         self._excess.take(now)
         return False
+
+    def _wait_s(self, kind: Kind, person: PersonId, now: float) -> float:
+        budgets, key = self._budgets, self._address
+        own_s, address_s = self._own[kind].wait_s(now), budgets.of_address[kind].wait_s(key, now)
+        person_s = budgets.of_person[kind].wait_s(person, now) if person else 0.0
+        return max(own_s, address_s, person_s)
+
+    def _take(self, kind: Kind, person: PersonId, now: float) -> None:
+        budgets = self._budgets
+        self._own[kind].take(now)
+        budgets.of_address[kind].take(self._address, now)
+        if person:
+            budgets.of_person[kind].take(person, now)
 
 
 def _accounts(budget: Budget, kind: Kind, limits: BudgetLimits) -> Accounts:
