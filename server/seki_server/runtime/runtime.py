@@ -131,7 +131,7 @@ class Runtime:
         self.notes.excuse = excuse
 
     def _note_commit(self, order: Ordered, decision: Decision, next_wake: Instant | None) -> None:
-        self.waking.note(order.room, next_wake, order.stamp)
+        self.waking.committed(decision.room, next_wake, order.stamp)
         self.thinking.begin(order, decision)
 
     def _look(self, desk: Desk) -> None:

@@ -6,14 +6,18 @@ Owns: what has been seen of both already. Must not know: how it is found out.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 
-from seki_server.domain.words import ProcessId
+from seki_server.domain.words import ProcessId, RoomId
 from seki_server.ports import Clock, Processes, RoomStore, StorageUnavailable
 from seki_server.runtime.desks import Desks
 from seki_server.runtime.limits import RuntimeLimits
 from seki_server.runtime.presence import PresenceNotes
 from seki_server.runtime.waking import Waking
+
+_TOLD_AT_ONCE = 32
+_BETWEEN_S = 0.01
 
 
 class Surroundings:
@@ -73,5 +77,12 @@ class Surroundings:
             seen = self._relieved.setdefault(process, set())
             unseen = buckets - seen
             if unseen:
-                self._notes.relieve(process, await self._store.served_by(process, unseen))
+                rooms = await self._store.served_by(process, unseen)
                 seen |= unseen
+                await self._tell(process, rooms)
+
+    async def _tell(self, process: ProcessId, rooms: Sequence[RoomId]) -> None:
+        """Tell rooms of a process that is gone, no faster than what others ask can pass between."""
+        for start in range(0, len(rooms), _TOLD_AT_ONCE):
+            self._notes.relieve(process, rooms[start : start + _TOLD_AT_ONCE])
+            await asyncio.sleep(_BETWEEN_S)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from seki_server.domain.commands import Wake
 from seki_server.domain.decision import RefusalCode
 from seki_server.domain.limits import Limits
+from seki_server.domain.room import Room
 from seki_server.domain.wake import next_wake
 from seki_server.domain.words import Instant, Rev, RoomId, Seed
 from seki_server.ports import Clock, Processes, RoomStore
@@ -53,6 +54,13 @@ class Waking:
         self._deadlines = Deadlines()
         self._earlier = asyncio.Event()
         self._faults: Counter[RoomId] = Counter()
+        self._committed: Room | None = None
+        """The last room that was committed here: its deadline is held."""
+
+    def committed(self, room: Room, at: Instant | None, now: Instant) -> None:
+        """Hold the deadline of a room that was committed here."""
+        self._committed = room
+        self.note(room.id, at, now)
 
     def note(self, room: RoomId, at: Instant | None, now: Instant) -> None:
         """Hold a room's next deadline, unless it is so far off that the sweep will do."""
@@ -67,7 +75,9 @@ class Waking:
         A wake that fails is the sweep's to do again.
         """
         room = desk.room
-        if room is None or room.running is None or not desk.outlet.listeners:
+        if room is self._committed or room is None or room.running is None:
+            return
+        if not desk.outlet.listeners:
             return
         at = next_wake(room, self._rules)
         if at != self._deadlines.held(room.id):
