@@ -18,6 +18,7 @@ from tests.load.pinned_server import OPEN_DOOR, PinnedServer, Spent, pinned_serv
 from tests.load.seat_at_table import LoadPlayer
 from tests.load.stored_rooms import store_rooms
 from tests.support.sites import short_times
+from tests.support.waiting import time_passes
 
 _ROOMS = 10_000
 _MEASURED_S = 15.0
@@ -75,7 +76,7 @@ def report(rooms: int = _ROOMS, matches: int = _MATCHES) -> Iterator[str]:
 async def _share_with(server: PinnedServer, rooms: int, *, connected: bool) -> Share:
     await store_rooms(server.redis_url, rooms, connected=connected)
     await asyncio.to_thread(server.start)
-    await asyncio.sleep(_SETTLING_S)
+    await time_passes(_SETTLING_S)
     return await _share(server)
 
 
@@ -91,16 +92,16 @@ async def _share_after_death(server: PinnedServer, rooms: int) -> tuple[Cleaning
         asked = time.perf_counter()
         await player.ask(type="ping")
         longest_ms = max(longest_ms, (time.perf_counter() - asked) * 1000)
-        await asyncio.sleep(0.01)
+        await time_passes(0.01)
     cleaning = Cleaning(time.monotonic() - began, longest_ms, server.spent() - before)
     player.close()
-    await asyncio.sleep(_SETTLING_S)
+    await time_passes(_SETTLING_S)
     return cleaning, await _share(server)
 
 
 async def _share(server: PinnedServer) -> Share:
     before, began = server.spent(), time.monotonic()
-    await asyncio.sleep(_MEASURED_S)
+    await time_passes(_MEASURED_S)
     spent, seconds = server.spent() - before, time.monotonic() - began
     return Share(spent.server_s / seconds, spent.redis_s / seconds)
 

@@ -5,7 +5,6 @@ Owns: the measurement, on people at timed matches. Must not know: how presence i
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Iterator, Sequence
 from random import Random
 
@@ -15,11 +14,12 @@ from tests.load.pair import Pair, seat_pairs, some_at_once
 from tests.load.pinned_server import OPEN_DOOR, PinnedServer, Spent, pinned_server
 from tests.load.returner import Returner
 from tests.load.seat_at_table import LoadPlayer
+from tests.support.waiting import time_passes
 
 _MATCHES = 500
 _TURN_SECONDS = 60
 _QUIET_S = 1.0
-"""Without a commit: then everything has followed that follows."""
+"""Without a commit: then everything has followed that follows. A server at rest costs little."""
 
 
 def report(matches: int = _MATCHES) -> Iterator[str]:
@@ -64,13 +64,11 @@ async def _all_go(people: Sequence[Returner]) -> None:
 
 async def _cost(server: PinnedServer, change: Awaitable[None]) -> Spent:
     """Return what was spent until everything had followed that follows from a change."""
-    loop = asyncio.get_running_loop()
     before = server.spent()
     await change
-    latest, changed = server.spent(), loop.time()
-    while loop.time() < changed + _QUIET_S:
-        await asyncio.sleep(0.1)
-        spent = server.spent()
-        if spent.commits != latest.commits:
-            latest, changed = spent, loop.time()
-    return latest - before
+    known = server.spent().commits
+    await time_passes(_QUIET_S)
+    while (spent := server.spent()).commits != known:
+        known = spent.commits
+        await time_passes(_QUIET_S)
+    return spent - before

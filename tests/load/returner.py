@@ -15,6 +15,7 @@ from typing import Any
 from seki_protocol.client.backoff import backoff_s
 from seki_protocol.client.settings import ClientSettings
 from tests.load.seat_at_table import LoadPlayer, Refused
+from tests.support.waiting import time_passes
 
 _SETTINGS = ClientSettings()
 
@@ -78,7 +79,7 @@ class Returner:
     async def _come_back(self) -> None:
         failed = 0
         while self.returned_at <= self.ended_at:
-            await asyncio.sleep(self._wait_s(failed))
+            await time_passes(self._wait_s(failed))
             self.tries.made += 1
             failed += 1
             try:

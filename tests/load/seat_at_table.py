@@ -14,6 +14,7 @@ from typing import Any
 import msgpack  # type: ignore[import-untyped]
 
 from tests.load.lean_client import OPENING_LIMIT_S, LeanConnection, frame, open_connection
+from tests.support.waiting import time_passes
 
 RawHook = Callable[[bytes], None]
 MessageHook = Callable[[dict[str, Any]], None]
@@ -70,7 +71,7 @@ class LoadPlayer:
             except ConnectionError:
                 if self.come_back_ms is None:
                     raise
-                await asyncio.sleep(self.come_back_ms / 1000)
+                await time_passes(self.come_back_ms / 1000)
             else:
                 return
 

@@ -19,7 +19,7 @@ from tests.load.pair import seat_pairs, some_at_once
 from tests.load.pinned_server import PinnedServer, Spent, pinned_server
 from tests.load.quantiles import Quantiles, quantiles_of
 from tests.load.returner import Returner, Tries
-from tests.support.waiting import until
+from tests.support.waiting import time_passes, until
 
 _MATCHES = 1_000
 _TURN_SECONDS = 60
@@ -107,7 +107,7 @@ async def _raise_storms(server: PinnedServer, matches: int) -> list[tuple[str, S
     storms = []
     for name, lose in ways.items():
         storms.append((name, await _storm(server, people, lose)))
-        await asyncio.sleep(_CALM_S)
+        await time_passes(_CALM_S)
     for person in people:
         person.stay_away()
     return storms

@@ -22,7 +22,7 @@ from tests.load.pair import Pair, seat_pairs, some_at_once
 from tests.load.pinned_server import OPEN_DOOR, PinnedServer, pinned_server
 from tests.load.quantiles import Quantiles, quantiles_of
 from tests.support.sites import short_times
-from tests.support.waiting import until
+from tests.support.waiting import time_passes, until
 
 _MATCHES = 2_000
 _TURN_SECONDS = 6
@@ -126,7 +126,7 @@ async def _let_run_out(server: PinnedServer, watches: Sequence[Watch], spread_s:
     starts = []
     for number, watch in enumerate(watches):
         watch.begin()
-        await asyncio.sleep(began + spread_s * number / len(watches) - loop.time())
+        await time_passes(began + spread_s * number / len(watches) - loop.time())
         starts.append(asyncio.create_task(watch.pair.start()))
     await asyncio.gather(*starts)
     await until(lambda: all(watch.decided is not None for watch in watches), _LIMIT_S)
