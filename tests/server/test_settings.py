@@ -89,7 +89,7 @@ def test_a_proxy_that_is_none_stops_the_start(wrong: str, monkeypatch: pytest.Mo
 
 def test_an_end_in_good_order_takes_at_most_five_seconds() -> None:
     settings = Settings()
-    assert settings.transport.drain_ms + settings.runtime.farewell_ms <= 4_900
+    assert settings.transport.drain_ms + settings.runtime.presence.farewell_ms <= 4_900
 
 
 def test_stopping_takes_longer_than_a_command_waits_for_its_store(

@@ -8,6 +8,56 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict, Field
 
 
+class WakingLimits(BaseModel):
+    """When a process acts on a deadline, its own and others'."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    sweep_ms: int = Field(
+        1_000, ge=10, le=60_000, description="Milliseconds between two looks at overdue rooms"
+    )
+    overdue_ms: int = Field(
+        500, ge=0, le=60_000, description="Milliseconds after which a deadline is anybody's"
+    )
+    horizon_ms: int = Field(
+        120_000, ge=0, le=3_600_000, description="Milliseconds; later deadlines are the sweep's"
+    )
+    deputy_ms: int = Field(
+        100,
+        ge=0,
+        le=60_000,
+        description="Milliseconds after which a process wakes a room that another one committed",
+    )
+    attempts: int = Field(
+        3, ge=1, le=100, description="Faults of a room's wake until it is left alone"
+    )
+
+
+class PresenceLimits(BaseModel):
+    """How soon rooms are told who is connected, and what has become of other processes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    look_around_ms: int = Field(
+        250,
+        ge=10,
+        le=5_000,
+        description="Milliseconds between two looks at which processes live and how time goes",
+    )
+    note_again_ms: int = Field(
+        1_000,
+        ge=10,
+        le=60_000,
+        description="Milliseconds until a room is told again who is connected",
+    )
+    farewell_ms: int = Field(
+        1_500,
+        ge=0,
+        le=10_000,
+        description="Milliseconds at the end for telling rooms who is no longer connected",
+    )
+
+
 class RuntimeLimits(BaseModel):
     """How much a process holds, how long it tries, how often it looks again."""
 
@@ -28,43 +78,9 @@ class RuntimeLimits(BaseModel):
     compare_ms: int = Field(
         10_000, ge=10, le=600_000, description="Milliseconds between comparisons of running rooms"
     )
-    look_around_ms: int = Field(
-        250,
-        ge=10,
-        le=5_000,
-        description="Milliseconds between two looks at which processes live and how time goes",
-    )
-    note_again_ms: int = Field(
-        1_000,
-        ge=10,
-        le=60_000,
-        description="Milliseconds until a room is told again who is connected",
-    )
-    farewell_ms: int = Field(
-        1_500,
-        ge=0,
-        le=10_000,
-        description="Milliseconds at the end for telling rooms who is no longer connected",
-    )
     compare_batch: int = Field(256, ge=1, le=10_000, description="Rooms compared at a time")
-    sweep_ms: int = Field(
-        1_000, ge=10, le=60_000, description="Milliseconds between two looks at overdue rooms"
-    )
-    overdue_ms: int = Field(
-        500, ge=0, le=60_000, description="Milliseconds after which a deadline is anybody's"
-    )
-    horizon_ms: int = Field(
-        120_000, ge=0, le=3_600_000, description="Milliseconds; later deadlines are the sweep's"
-    )
-    deputy_ms: int = Field(
-        100,
-        ge=0,
-        le=60_000,
-        description="Milliseconds after which a process wakes a room that another one committed",
-    )
-    wake_attempts: int = Field(
-        3, ge=1, le=100, description="Faults of a room's wake until it is left alone"
-    )
+    waking: WakingLimits = WakingLimits()
+    presence: PresenceLimits = PresenceLimits()
 
 
 class CpuLimits(BaseModel):

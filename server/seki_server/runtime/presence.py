@@ -23,7 +23,7 @@ from seki_server.domain.words import Instant, Millis, ProcessId, RoomId
 from seki_server.ports import Clock, Processes
 from seki_server.runtime.desks import Desk, Desks
 from seki_server.runtime.executor import Executor
-from seki_server.runtime.limits import RuntimeLimits
+from seki_server.runtime.limits import PresenceLimits
 from seki_server.runtime.orders import Reply
 from seki_server.runtime.refresher import Spawn
 
@@ -63,7 +63,7 @@ class PresenceNotes:
         executor: Executor,
         spawn: Spawn,
         rules: Limits,
-        limits: RuntimeLimits,
+        limits: PresenceLimits,
     ) -> None:
         self._processes = processes
         self._clock = clock

@@ -5,7 +5,6 @@ Owns: the parts' lives. Must not know: sockets, Redis.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -44,8 +43,6 @@ from seki_server.runtime.tasks import Tasks
 from seki_server.runtime.thinking import Thinking
 from seki_server.runtime.waking import Waking
 
-log = logging.getLogger(__name__)
-
 DEFAULT_CPU = CpuLimits()
 
 
@@ -82,7 +79,7 @@ class Runtime:
             store, self.desks, showing, self._note_commit, clock, rules, limits
         )
         self.notes = PresenceNotes(
-            processes, clock, self.desks, self.executor, spawn, rules, limits
+            processes, clock, self.desks, self.executor, spawn, rules, limits.presence
         )
         self.following = Following(
             store,
@@ -95,7 +92,9 @@ class Runtime:
         )
         self.parties = Parties(store, ports.codes, ports.people, processes, rules, limits)
         self.hints = Refresher(store, self.desks, showing, spawn, limits)
-        self.waking = Waking(store, clock, self.executor, processes, rules, limits, ports.draw_seed)
+        self.waking = Waking(
+            store, clock, self.executor, processes, rules, limits.waking, ports.draw_seed
+        )
         self.surroundings = Surroundings(
             store, processes, clock, self.desks, self.notes, self.waking, limits
         )
@@ -108,8 +107,8 @@ class Runtime:
         limits = self._limits
         self._tasks.repeat(limits.compare_ms, self.hints.compare_running)
         self._tasks.repeat(limits.compare_ms, self.notes.compare)
-        self._tasks.repeat(limits.sweep_ms, self.waking.sweep)
-        self._tasks.repeat(limits.look_around_ms, self.surroundings.look)
+        self._tasks.repeat(limits.waking.sweep_ms, self.waking.sweep)
+        self._tasks.repeat(limits.presence.look_around_ms, self.surroundings.look)
         self._tasks.spawn(self._keep_deadlines)
         return self
 
@@ -137,15 +136,12 @@ class Runtime:
     def _look(self, desk: Desk) -> None:
         """Take note of a room that has become another since somebody was last at its desk."""
         room, before = desk.room, desk.looked_at
-        if room is before or (room and before and room.rev == before.rev):
+        if not desk.fresh or room is before or (room and before and room.rev == before.rev):
             return
         desk.looked_at = room
-        try:
-            self.thinking.look(desk)
-            self.notes.look(desk, before)
-            self.waking.look(desk)
-        except Exception:
-            log.exception("a look at a room failed", extra={"room": desk.room_id})
+        self.thinking.look(desk)
+        self.notes.look(desk, before)
+        self.waking.look(desk)
 
     async def _keep_deadlines(self) -> None:
         while True:

@@ -22,7 +22,7 @@ from seki_server.ports import Clock, Processes, RoomStore
 from seki_server.runtime.deadlines import Deadlines
 from seki_server.runtime.desks import Desk
 from seki_server.runtime.executor import Executor
-from seki_server.runtime.limits import RuntimeLimits
+from seki_server.runtime.limits import WakingLimits
 from seki_server.runtime.orders import Accepted, Order, Reply, RuntimeRefusal
 
 log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ class Waking:
         executor: Executor,
         processes: Processes,
         rules: Limits,
-        limits: RuntimeLimits,
+        limits: WakingLimits,
         draw_seed: Callable[[], Seed],
     ) -> None:
         self._store = store
@@ -108,7 +108,7 @@ class Waking:
 
     async def wake(self, room: RoomId) -> Reply | None:
         """Wake a room, unless it is left alone; take it out of the index where it is missing."""
-        if self._faults[room] >= self._limits.wake_attempts:
+        if self._faults[room] >= self._limits.attempts:
             return None
         replies: list[Reply] = []
         command = Wake(self._draw_seed())
@@ -135,7 +135,7 @@ class Waking:
         """
         self._faults[room] += 1
         log.error("a wake failed", extra={"room": room, "times": self._faults[room]})
-        if self._faults[room] >= self._limits.wake_attempts:
+        if self._faults[room] >= self._limits.attempts:
             verified = await self._store.verify(room, None)
             later = Instant(self._clock.now() + LEFT_ALONE_MS)
             await self._store.correct_deadline(room, verified.rev, later)

@@ -51,7 +51,7 @@ from seki_server.ports import (
     Verified,
 )
 from seki_server.runtime.following import Since, Wish
-from seki_server.runtime.limits import CpuLimits, RuntimeLimits
+from seki_server.runtime.limits import CpuLimits, PresenceLimits, RuntimeLimits
 from seki_server.runtime.orders import Accepted, Order, Reply
 from seki_server.runtime.runtime import Ports, Runtime
 from tests.support.choosers import PlainChooser
@@ -73,7 +73,10 @@ FIXED: Mapping[str, object] = {"setup": "fixed", "first": "leader"}
 MATCH = MatchId(f"{ROOM}.1")
 UNPACED = Limits(cpu_pace_ms=0)
 QUICK = RuntimeLimits(
-    patience_ms=200, retry_pause_ms=1, look_around_ms=5_000, note_again_ms=10, compare_ms=600_000
+    patience_ms=200,
+    retry_pause_ms=1,
+    compare_ms=600_000,
+    presence=PresenceLimits(look_around_ms=5_000, note_again_ms=10),
 )
 """Looks around and compares only where a test lets it."""
 

@@ -13,6 +13,7 @@ from seki_server.domain.events import HumanReturned, MemberJoined, PresenceChang
 from seki_server.domain.room import Attendance, Room
 from seki_server.domain.words import Millis, PersonId, ProcessId, RoomId, SeatIndex
 from seki_server.ports import Commit, CommitOutcome, RoomStore
+from seki_server.runtime.limits import PresenceLimits
 from seki_server.runtime.orders import Order
 from tests.server.runtime.a_process import (
     ALICE,
@@ -30,9 +31,11 @@ from tests.server.runtime.a_process import (
 from tests.support.memory_store import MemoryRooms
 from tests.support.waiting import until
 
-PATIENT = QUICK.model_copy(update={"note_again_ms": 60_000})
+PATIENT = QUICK.model_copy(
+    update={"presence": PresenceLimits(look_around_ms=5_000, note_again_ms=60_000)}
+)
 """Tells nothing again: what is told here is told at once."""
-IMPATIENT = QUICK.model_copy(update={"patience_ms": 0, "note_again_ms": 10})
+IMPATIENT = QUICK.model_copy(update={"patience_ms": 0})
 EXCUSE_MS = UNPACED.absence.excuse_ms
 
 
@@ -238,7 +241,7 @@ async def test_at_its_end_a_process_tells_its_rooms_and_is_gone(rooms: MemoryRoo
 async def test_a_store_that_is_away_does_not_hold_up_the_end_of_a_process(
     rooms: MemoryRooms,
 ) -> None:
-    limits = IMPATIENT.model_copy(update={"farewell_ms": 20})
+    limits = IMPATIENT.model_copy(update={"presence": PresenceLimits(farewell_ms=20)})
     async with a_process(rooms) as other:
         async with a_process(rooms, limits=limits) as process:
             await process.a_match()

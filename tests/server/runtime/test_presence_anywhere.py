@@ -37,7 +37,7 @@ from tests.server.runtime.a_process import (
 from tests.support.memory_store import MemoryRooms
 
 PEOPLE = (ALICE, BOB, CAROL)
-IMPATIENT = QUICK.model_copy(update={"patience_ms": 0, "note_again_ms": 10})
+IMPATIENT = QUICK.model_copy(update={"patience_ms": 0})
 
 hesitations = st.lists(st.integers(0, 4), min_size=20, max_size=80)
 acts = st.sampled_from(

@@ -167,7 +167,7 @@ async def test_another_process_takes_over_soon_after_the_instant_that_was_said()
         await until(lambda: one.asked)
         match = match_now(rooms_of(first))
         assert match.thinking
-        due = match.thinking.until + CALM.deputy_ms
+        due = match.thinking.until + CALM.waking.deputy_ms
         first.runtime.waking._deadlines.set(ROOM, None)
         await until(lambda: second.runtime.waking._deadlines.held(ROOM) == due)
         await both_wait(processes, due - second.clock.now() - 1)

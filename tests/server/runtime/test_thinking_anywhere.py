@@ -19,6 +19,7 @@ from seki_server.domain.commands import (
 )
 from seki_server.domain.room import Match, OfferKind
 from seki_server.domain.words import SeatIndex
+from seki_server.runtime.limits import WakingLimits
 from tests.server.runtime.a_process import (
     ALICE,
     BOB,
@@ -35,7 +36,7 @@ from tests.support.choosers import Asked, PlainChooser
 from tests.support.memory_store import MemoryRooms
 from tests.support.waiting import until
 
-CALM = QUICK.model_copy(update={"compare_ms": 600_000, "sweep_ms": 60_000})
+CALM = QUICK.model_copy(update={"waking": WakingLimits(sweep_ms=60_000)})
 hesitations = st.lists(st.integers(0, 4), max_size=60)
 acts = st.sampled_from(["come", "come", "go", "watch", "play", "play", "take_back", "give_way"])
 histories = st.lists(st.tuples(st.integers(0, 1), acts), max_size=30)

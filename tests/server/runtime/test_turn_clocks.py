@@ -113,7 +113,7 @@ async def test_where_the_committing_process_is_no_more_another_that_shows_the_ro
         await first.done(ALICE, play(ALICE, 0, OPENING[0]))
         await second.is_idle()
         first.runtime.waking._deadlines.set(ROOM, None)
-        lag_ms = QUICK.deputy_ms
+        lag_ms = QUICK.waking.deputy_ms
         await pass_time(running, TURN_MS + SETTLE_MS + lag_ms - 1)
         assert not events_in(rooms, TurnTimedOut)
         await pass_time(running, 1)
@@ -128,7 +128,7 @@ async def test_a_turn_that_two_processes_end_is_over_once() -> None:
         await first.done(ALICE, play(ALICE, 0, OPENING[0]))
         await second.is_idle()
         for process in running:
-            process.clock.advance(TURN_MS + SETTLE_MS + QUICK.deputy_ms)
+            process.clock.advance(TURN_MS + SETTLE_MS + QUICK.waking.deputy_ms)
         for process in running:
             await process.wake_due()
         assert len(events_in(rooms, TurnTimedOut)) == 1

@@ -128,7 +128,7 @@ async def test_a_wake_that_fails_three_times_is_left_alone_for_an_hour(
         with caplog.at_level(logging.CRITICAL):
             for _ in range(5):
                 await process.runtime.waking.sweep()
-            assert rooms.loads == QUICK.wake_attempts == 3
+            assert rooms.loads == QUICK.waking.attempts == 3
             assert rooms.deadlines[ROOM] == process.clock.now() + LEFT_ALONE_MS
             process.clock.advance(LEFT_ALONE_MS + 1_000)
             await process.runtime.waking.sweep()
