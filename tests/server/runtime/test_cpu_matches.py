@@ -91,6 +91,20 @@ async def test_a_person_plays_two_cpus_at_a_time(process: Process) -> None:
     assert isinstance(await begin(process, rooms[2]), Accepted)
 
 
+async def test_a_match_whose_player_is_away_counts_for_as_long(process: Process) -> None:
+    rooms = [await a_party(process, number) for number in range(3)]
+    tabs = [Tab(ALICE), Tab(ALICE)]
+    for room, tab in zip(rooms, tabs, strict=False):
+        await process.follow(tab, room=room)
+        await begin(process, room)
+    for tab in tabs:
+        process.runtime.following.forget(tab)
+    await process.is_idle()
+    assert is_busy(await begin(process, rooms[2]), matches=2)
+    process.clock.advance(REST_MS)
+    assert isinstance(await begin(process, rooms[2], id="again"), Accepted)
+
+
 async def test_a_match_that_nobody_moves_any_more_does_not_count(process: Process) -> None:
     rooms = [await a_party(process, number) for number in range(3)]
     for room in rooms[:2]:

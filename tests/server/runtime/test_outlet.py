@@ -5,7 +5,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seki_server.domain.events import Event, MemberJoined, MemberKicked, MemberLeft, PartyClosed
+from seki_server.domain.events import (
+    Event,
+    MemberJoined,
+    MemberKicked,
+    MemberLeft,
+    PartyClosed,
+    PresenceChanged,
+)
 from seki_server.domain.words import Check, MatchId, PersonId, Seq, Step
 from seki_server.runtime.outlet import Outlet
 from tests.server.runtime.a_process import ALICE, BOB, ROOM, Notes, Tab
@@ -45,14 +52,21 @@ def test_events_after_a_gap_are_not_shown() -> None:
     assert tab.shown == []
 
 
-def test_who_is_kicked_or_leaves_is_shown_it_and_nothing_more() -> None:
+def test_who_is_kicked_or_leaves_or_goes_away_is_shown_it_and_nothing_more() -> None:
     alice, bob, bobs_other = Tab(ALICE), Tab(BOB), Tab(BOB)
-    for parting in (MemberKicked(BOB), MemberLeft(BOB)):
+    for parting in (MemberKicked(BOB), MemberLeft(BOB), PresenceChanged((ALICE,), BOB)):
         outlet = an_outlet(alice, bob, bobs_other)
         outlet.offer(Seq(1), [*events(1, 1), parting, *events(3, 2)])
         assert list(outlet.listeners) == [alice]
-    assert bob.seqs == bobs_other.seqs == [1, 2] * 2
-    assert alice.seqs == [1, 2, 3, 4] * 2
+    assert bob.seqs == bobs_other.seqs == [1, 2] * 3
+    assert alice.seqs == [1, 2, 3, 4] * 3
+
+
+def test_who_is_no_longer_connected_elsewhere_is_still_shown_everything_here() -> None:
+    bob = Tab(BOB)
+    outlet = an_outlet(bob)
+    outlet.offer(Seq(1), [PresenceChanged((ALICE,)), *events(2, 1)])
+    assert bob.seqs == [1, 2]
 
 
 def test_a_closed_party_has_no_listeners() -> None:
@@ -69,6 +83,8 @@ def test_a_turn_is_new_once() -> None:
     assert outlet.is_new_turn(match, Step(0))
     assert not outlet.is_new_turn(match, Step(0))
     assert outlet.is_new_turn(match, Step(1))
+    assert outlet.is_new_turn(other, Step(1))
+    outlet.forget_turn()
     assert outlet.is_new_turn(other, Step(1))
 
 
