@@ -26,6 +26,9 @@ _SETTLING_S = 5.0
 """Until a server that has just begun does nothing more on account of that."""
 
 _CLEANING_LIMIT_S = 60.0
+_PING_S = 0.06
+"""Between two pings: a connection may ask no more often for long."""
+
 _MATCHES = 2_000
 _TURN_SECONDS = 100
 """So long that none runs out before the memory is read, and not so long that it is not held."""
@@ -92,7 +95,7 @@ async def _share_after_death(server: PinnedServer, rooms: int) -> tuple[Cleaning
         asked = time.perf_counter()
         await player.ask(type="ping")
         longest_ms = max(longest_ms, (time.perf_counter() - asked) * 1000)
-        await time_passes(0.01)
+        await time_passes(_PING_S)
     cleaning = Cleaning(time.monotonic() - began, longest_ms, server.spent() - before)
     player.close()
     await time_passes(_SETTLING_S)
