@@ -19,11 +19,13 @@ from tests.support.memory_store import MemoryRooms
 from tests.support.waiting import time_passes
 
 LOOK_S = 1.0
-STEADY_S = 6.0
+STEADY_S = 4.0
 """Who has been connected for so long to a process that is well is known to be there."""
-GONE_S = 8.0
+GONE_S = 6.0
 """Who has been connected to none for so long, all of them being well, is known to be absent."""
 OVERDUE_MS = 4_000
+STALE_S = 5.0
+"""A hint may be late by three seconds, and a line be slow."""
 WELL_S = 5.0
 """After so long without trouble nothing may be overdue by that any more."""
 
@@ -86,6 +88,8 @@ class Lookout:
             self._look_for(person, is_gone=since_s < self._now_s - GONE_S)
         if well_since_s < self._now_s - WELL_S:
             self._look_for_overdue()
+        for server in self._site.servers:
+            self._look_for_stale(server)
 
     def _look_for(self, person: Person, *, is_gone: bool) -> None:
         room = person.room
@@ -100,6 +104,19 @@ class Lookout:
         for room, due in self._site.rooms.deadlines.items():
             if due < now - OVERDUE_MS:
                 self._site.witness.fail(f"{room} is overdue since {due}, and it is {now}")
+
+    def _look_for_stale(self, server: Server) -> None:
+        """See that whoever follows a room through a process has been shown what there is."""
+        known_s = self._now_s - STALE_S
+        if not server.is_well or server.hints.loss or server.well_since_s > known_s:
+            return
+        for tab in server.tabs:
+            since_s, seq = tab.follows_since_s, tab.seq
+            if since_s is None or seq is None or since_s > known_s:
+                continue
+            stored = self._site.witness.story(tab.story_id).seq_before(known_s)
+            if seq < stored:
+                self._site.witness.fail(f"{tab.person} knows {seq} of {stored} events")
 
     @property
     def _now_s(self) -> float:

@@ -5,7 +5,7 @@ Owns: these rules as assertions, apart from how the domain keeps them. Must not 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -14,10 +14,17 @@ from seki_server.domain import events as e
 from seki_server.domain.clocks import TIMEOUTS_RUNNING
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Match, Room
-from seki_server.domain.words import Instant, MatchId, Millis, SeatIndex
+from seki_server.domain.thinking import ATTEMPTS
+from seki_server.domain.words import Instant, MatchId, Millis, ProcessId, SeatIndex
+from seki_server.ports import Commit
+from tests.chaos.simulation.turn_clock import TurnClock
 
 MOST_AHEAD_MS = 1_000
 """How far a process may be ahead of a cluster that has begun to stand still."""
+
+
+EndingSince = Callable[[ProcessId], Instant | None]
+"""Tells since when a process sends everybody away, to come back soon; None: it does not."""
 
 
 class Absence(Struct, frozen=True):
@@ -30,9 +37,11 @@ class Absence(Struct, frozen=True):
 class Referee:
     """Watches one room, step by step."""
 
-    def __init__(self, limits: Limits, excuses: Sequence[int]) -> None:
+    def __init__(self, limits: Limits, return_delay_ms: int, ending_since: EndingSince) -> None:
         self._limits = limits
-        self._excuses = (0, *excuses)
+        self._return_delay_ms = return_delay_ms
+        self._ending_since = ending_since
+        self._clock = TurnClock(limits.clocks.returned_ms)
         self._absences: dict[SeatIndex, Absence] = {}
         self._left: dict[SeatIndex, Millis] = {}
         self.timed_out: tuple[MatchId, int] | None = None
@@ -44,14 +53,18 @@ class Referee:
         assert after.touched_at <= cluster_now + MOST_AHEAD_MS, "nothing is stored of the future"
         match = after.running
         assert match is None or match.is_paused != _is_attended(after, match), "who is it for?"
+        thinking = match.thinking if match else None
+        assert thinking is None or thinking.attempt <= ATTEMPTS, "somebody waits for a CPU"
         for attendance in match.attendance if match else ():
             if attendance and attendance.substitute == "absent":
                 assert attendance.absent_since is not None, "who is back has their seat"
 
     def judge_event(
-        self, event: e.Event, view: Mapping[str, Any], before: Room | None, after: Room
+        self, event: e.Event, view: Mapping[str, Any], commit: Commit, by: ProcessId
     ) -> None:
-        """Judge an event before it is folded into a view."""
+        """Judge an event, which a process has stored, before it is folded into a view."""
+        before, after = commit.before, commit.after
+        self._clock.judge(event, view["match"])
         board = getattr(event, "board", None)
         now = getattr(event, "now", board.now if board else after.touched_at)
         assert now == after.touched_at, "a step happens at one instant"
@@ -68,7 +81,7 @@ class Referee:
                 assert before.running is not None
                 self._judge_taking(event, before.running)
             case e.SeatAbsent():
-                self._judge_absence(event)
+                self._judge_absence(event, commit, by)
             case e.HumanReturned():
                 self._judge_return(event)
             case e.ClockFrozen():
@@ -116,15 +129,33 @@ class Referee:
         is_gone = attendance.grace_until is not None and event.now >= attendance.grace_until
         assert is_late or is_gone, "nobody's time is over before it is"
 
-    def _judge_absence(self, event: e.SeatAbsent) -> None:
+    def _judge_absence(self, event: e.SeatAbsent, commit: Commit, by: ProcessId) -> None:
         limits = self._limits.absence
         assert event.grace_left == self._left[event.seat], "a budget is charged on return only"
         if event.seat in self._absences:
             assert event.until == event.now + limits.least_ms, "who is absent is spared a moment"
             return
         since = Instant(event.until - self._grace(event.grace_left))
-        assert since - event.now in self._excuses, "grace is the smaller of budget and limit"
+        excuse_ms = since - event.now
+        assert excuse_ms in self._excuses(event.seat, commit, by), f"an excuse of {excuse_ms} ms"
         self._absences[event.seat] = Absence(since, event.grace_left)
+
+    def _excuses(self, seat: SeatIndex, commit: Commit, by: ProcessId) -> Sequence[int]:
+        """Return what an absence may be excused with: who lost a process of ours is excused."""
+        places = commit.before.presence.places if commit.before else ()
+        match = commit.after.match
+        person = match.terms.players[seat] if match else None
+        through = [place.process for place in places if person in place.people]
+        has_left = any(isinstance(each, e.PresenceChanged) and each.left for each in commit.events)
+        if has_left or not through:
+            return (0,)
+        if by not in through:
+            return (self._limits.absence.excuse_ms,)
+        ending_since = self._ending_since(by)
+        if ending_since is None:
+            return (0,)
+        is_sent_away = commit.after.touched_at > ending_since
+        return (self._return_delay_ms,) if is_sent_away else (0, self._return_delay_ms)
 
     def _judge_return(self, event: e.HumanReturned) -> None:
         absence = self._absences.pop(event.seat, None)

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from seki_engine import Position
 from seki_server.domain.limits import Limits
-from seki_server.domain.words import CpuLevel, Millis, RoomId, Seed, Seq
+from seki_server.domain.words import CpuLevel, Instant, Millis, RoomId, Seed, Seq
 from seki_server.ports import Listener, Numbered, StopFlag, Turn
 from seki_server.runtime.limits import CpuLimits, RuntimeLimits
 from seki_server.runtime.runtime import Ports, Runtime
@@ -133,6 +133,8 @@ class Server(Owner):
         self.tabs: dict[Hearer, None] = {}
         self.is_open = True
         """Whether anybody may connect."""
+        self.ended_at: Instant | None = None
+        """When it began to send everybody away."""
         self.well_since_s = loop.time()
         """Since when it has been like any other process."""
         self.clock.beat()
@@ -193,6 +195,7 @@ class Server(Owner):
     def stop(self) -> None:
         """End in good order: send everybody away, to come back soon, and tell their rooms."""
         self.is_open = False
+        self.ended_at = self.clock.now()
         self.runtime.leaving(RETURN_DELAY_MS)
         for tab in tuple(self.tabs):
             tab.break_off()

@@ -13,7 +13,7 @@ from typing import Any
 
 from seki_server.domain.commands import LeaveParty, Rematch, StartMatch
 from seki_server.domain.decision import Refusal
-from seki_server.domain.events import PresenceChanged
+from seki_server.domain.events import Event, MemberLeft, PresenceChanged
 from seki_server.domain.words import PersonId, RoomId, Seq
 from seki_server.ports import CommandKey, Numbered, Turn
 from seki_server.runtime.following import Since, Wish
@@ -48,6 +48,8 @@ class Tab:
         """Of the latest turn that was announced."""
         self.is_open = True
         self.follows_since_s: float | None = None
+        self._missed_upto = Seq(0)
+        """What is shown up to here was missed before it followed."""
         self._code = code
         """What lets watch who is no member."""
         self._story = story
@@ -79,9 +81,15 @@ class Tab:
             return
         self._witness.heard(self._story.id, self.seq, numbered)
         self.seq = Seq(numbered.first_seq + len(numbered.events) - 1)
-        last = numbered.events[-1]
-        if isinstance(last, PresenceChanged) and last.left == self.person:
-            self.follows_since_s = None
+        self._notice_parting(numbered)
+
+    def _notice_parting(self, numbered: Numbered) -> None:
+        """Follow no more once the person has left; what was missed before is no parting."""
+        for number, event in enumerate(numbered.events, start=numbered.first_seq):
+            if self.follows_since_s is None:
+                self._witness.fail(f"{self.person} is shown what comes after they left")
+            if number > self._missed_upto and _parting(event) == self.person:
+                self.follows_since_s = None
 
     def see(self, snapshot: Mapping[str, Any]) -> None:
         if not self.is_open:
@@ -138,6 +146,7 @@ class Tab:
     def _followed(self, reply: Reply) -> None:
         if isinstance(reply, Accepted):
             self.follows_since_s = asyncio.get_running_loop().time()
+            self._missed_upto = self._story.now.seq
         elif reply.retryable or not self._is_admitted:
             self.break_off()
         else:
@@ -189,3 +198,13 @@ class Tab:
         """Take note that the tab is gone, after what it had in hand."""
         async with self._lock:
             self.server.runtime.following.forget(self)
+
+
+def _parting(event: Event) -> PersonId | None:
+    """Return who follows no more after an event."""
+    match event:
+        case PresenceChanged():
+            return event.left
+        case MemberLeft():
+            return event.person
+    return None

@@ -26,7 +26,7 @@ from seki_server.domain.thinking import ATTEMPTS
 from seki_server.domain.words import Check, Instant, PersonId, ProcessId, RoomId, Seq
 from seki_server.ports import Commit, Numbered
 from seki_server.runtime.orders import Accepted, Reply, RuntimeRefusal
-from tests.chaos.simulation.referee import Referee
+from tests.chaos.simulation.referee import EndingSince, Referee
 from tests.server.domain.fold import View, empty_view, folded, public_part, without_steps
 from tests.server.domain.soundness import check_progress, check_room
 
@@ -57,7 +57,7 @@ class _Copies(Struct):
 class Story:
     """One room from its beginning."""
 
-    def __init__(self, room: RoomId, limits: Limits, excuses: tuple[int, ...]) -> None:
+    def __init__(self, room: RoomId, limits: Limits, referee: Referee) -> None:
         self.id = room
         self.room: Room | None = None
         self.events: list[e.Event] = []
@@ -67,7 +67,7 @@ class Story:
         """When each event was."""
         self.positions: dict[int, Position] = {}
         """Of the match, at each of its steps."""
-        self.referee = Referee(limits, excuses)
+        self.referee = referee
         self.commits = 0
         self._limits = limits
 
@@ -84,12 +84,12 @@ class Story:
         """Return the last event that was stored before a moment."""
         return Seq(bisect_left(self.stored_at_s, at_s) - 1)
 
-    def go_on(self, commit: Commit, cluster_now: Instant, at_s: float) -> None:
+    def go_on(self, commit: Commit, by: ProcessId, cluster_now: Instant, at_s: float) -> None:
         """Take a commit into the story; it must be the next one, and sound."""
         before, after = commit.before, commit.after
         assert before is self.room or (before and self.room and before.rev == self.room.rev)
         for event in commit.events:
-            self.referee.judge_event(event, self.views[-1], before, after)
+            self.referee.judge_event(event, self.views[-1], commit, by)
             self.events.append(event)
             self.views.append(folded(self.views[-1], event))
             self.stored_at_s.append(at_s)
@@ -117,25 +117,29 @@ class Witness(logging.Handler):
     """Sees all; `failed` is set to the first thing that is wrong."""
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, limits: Limits, excuses: tuple[int, ...]
+        self, loop: asyncio.AbstractEventLoop, limits: Limits, return_delay_ms: int
     ) -> None:
         super().__init__(logging.ERROR)
         self.failed: asyncio.Future[str] = loop.create_future()
         self.stories: dict[RoomId, Story] = {}
         self.is_steady: Callable[[RoomId, PersonId], bool] = lambda *_: False
         """Tells whether a person has been connected for so long that it must be known."""
+        self.ending_since: EndingSince = lambda _: None
         self.left_at_s: dict[tuple[RoomId, PersonId], float] = {}
         """When somebody last went from a running match on purpose."""
         self.cluster_now: Callable[[], Instant] = lambda: Instant(0)
         self._loop = loop
         self._limits = limits
-        self._excuses = excuses
+        self._return_delay_ms = return_delay_ms
         self._choices: set[tuple[Sequence[str], str]] = set()
         self._copies: dict[tuple[PersonId, str], _Copies] = {}
 
     def story(self, room: RoomId) -> Story:
         if room not in self.stories:
-            self.stories[room] = Story(room, self._limits, self._excuses)
+            referee = Referee(
+                self._limits, self._return_delay_ms, lambda process: self.ending_since(process)
+            )
+            self.stories[room] = Story(room, self._limits, referee)
         return self.stories[room]
 
     def fail(self, why: str) -> None:
@@ -155,7 +159,7 @@ class Witness(logging.Handler):
     def stored(self, commit: Commit, by: ProcessId) -> None:
         story = self.story(commit.after.id)
         try:
-            story.go_on(commit, self.cluster_now(), self._loop.time())
+            story.go_on(commit, by, self.cluster_now(), self._loop.time())
             self._know_copies(commit)
             self._know_choice(commit)
             self._know_absence(commit)

@@ -15,7 +15,8 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from seki_server.domain.limits import ClockLimits, Limits
+from seki_server.domain.limits import AbsenceLimits, ClockLimits, Limits
+from seki_server.domain.words import Instant, ProcessId
 from tests.chaos.simulation.closing import check_quiet, end_matches
 from tests.chaos.simulation.cluster import Cluster
 from tests.chaos.simulation.faults import Faults
@@ -108,9 +109,10 @@ class World:
         self.rooms = MemoryRooms()
         self.codes, self.people = MemoryCodes(), MemoryPeople()
         self.cluster = Cluster(lambda: host_ms(loop))
-        self.witness = Witness(loop, rules, (rules.absence.excuse_ms, RETURN_DELAY_MS))
+        self.witness = Witness(loop, rules, RETURN_DELAY_MS)
         self.lookout = Lookout(self)
         self.witness.is_steady = self.lookout.is_steady
+        self.witness.ending_since = self._ending_since
         self.witness.cluster_now = lambda: self.cluster.now
         self.is_quiet = False
         self.changed_at_s = 0.0
@@ -196,12 +198,19 @@ class World:
         await time_passes(QUIET_S)
         check_quiet(self.witness, self.servers, self.rooms, self.cluster, self.loop.time())
 
+    def _ending_since(self, process: ProcessId) -> Instant | None:
+        return next((each.ended_at for each in self._started if each.clock.own == process), None)
+
 
 def _rules(chance: Random) -> Limits:
     return Limits(
         actions=chance.choice((30, 60, 120)),
         replays=1,
         clocks=ClockLimits(turn_seconds=TURN_SECONDS),
+        absence=AbsenceLimits(
+            grace_ms=chance.choice((30_000, 8_000)),
+            budget_ms=chance.choice((180_000, 40_000, 10_000)),
+        ),
     )
 
 
