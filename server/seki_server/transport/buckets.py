@@ -31,10 +31,21 @@ class Bucket:
         wait_s = self._full_at - now - self._slack_s
         return wait_s if wait_s > _ROUNDING_S else 0.0
 
+    def has_taken(self, now: float) -> bool:
+        """Take a token, if there is one."""
+        full_at = self._full_at if self._full_at > now else now
+        if full_at - now - self._slack_s > _ROUNDING_S:
+            return False
+        self._full_at = full_at + self._interval_s
+        return True
+
+    def give_back(self) -> None:
+        """Undo the last taking."""
+        self._full_at -= self._interval_s
+
     def take(self, now: float) -> None:
         """Take a token; where there is none, one that is still to grow."""
-        full_at = self._full_at
-        self._full_at = (full_at if full_at > now else now) + self._interval_s
+        self._full_at = max(self._full_at, now) + self._interval_s
 
 
 class Accounts:
@@ -59,16 +70,31 @@ class Accounts:
         wait_s = self._full_at.get(key, now) - now - self._slack_s
         return wait_s if wait_s > _ROUNDING_S else 0.0
 
+    def has_taken(self, key: str, now: float) -> bool:
+        """Take a token of a key, if it has one."""
+        full_at = self._full_at.get(key, now)
+        if full_at < now:
+            full_at = now
+        if full_at - now - self._slack_s > _ROUNDING_S:
+            return False
+        self._keep(key, full_at + self._interval_s)
+        return True
+
+    def give_back(self, key: str) -> None:
+        """Undo the last taking of a key."""
+        self._full_at[key] -= self._interval_s
+
     def take(self, key: str, now: float) -> None:
         """Take a token of a key; where there is none, one that is still to grow."""
-        full_at = self._full_at
-        was_full_at = full_at.get(key, now)
-        full_at[key] = (was_full_at if was_full_at > now else now) + self._interval_s
-        full_at.move_to_end(key)
-        if len(full_at) > self._most:
-            full_at.popitem(last=False)
+        self._keep(key, max(self._full_at.get(key, now), now) + self._interval_s)
 
     def forget_full(self, now: float) -> None:
         """Forget the keys that may do as much as one never seen."""
         for key in [key for key, full_at in self._full_at.items() if full_at <= now]:
             del self._full_at[key]
+
+    def _keep(self, key: str, full_at: float) -> None:
+        self._full_at[key] = full_at
+        self._full_at.move_to_end(key)
+        if len(self._full_at) > self._most:
+            self._full_at.popitem(last=False)

@@ -78,24 +78,27 @@ class Meter:
         Returns how long to wait; 0: it may be read.
         """
         now = self._budgets.seconds()
-        wait_s = self._frames.wait_s(now)
-        if wait_s:
-            return _ms(wait_s)
-        self._frames.take(now)
-        return NO_WAIT
+        return NO_WAIT if self._frames.has_taken(now) else _ms(self._frames.wait_s(now))
 
     def charge(self, kind: Kind, person: PersonId) -> Millis:
         """Charge what is asked, unless it is too much: then return how long to wait."""
-        now = self._budgets.seconds()
-        wait_s = self._wait_s(kind, person, now)
-        if wait_s:
-            return _ms(wait_s)
-        self._take(kind, person, now)
-        return NO_WAIT
+        budgets, own, address = self._budgets, self._own[kind], self._address
+        now = budgets.seconds()
+        if own.has_taken(now):
+            if budgets.of_address[kind].has_taken(address, now):
+                if not person or budgets.of_person[kind].has_taken(person, now):
+                    return NO_WAIT
+                budgets.of_address[kind].give_back(address)
+            own.give_back()
+        return Millis(max(1, self.wait_ms(kind, person)))
 
     def wait_ms(self, kind: Kind, person: PersonId) -> Millis:
         """Return how long to wait until something may be asked; 0: now. Nobody is no person."""
-        return _ms(self._wait_s(kind, person, self._budgets.seconds()))
+        budgets, now = self._budgets, self._budgets.seconds()
+        wait_s = max(
+            self._own[kind].wait_s(now), budgets.of_address[kind].wait_s(self._address, now)
+        )
+        return _ms(max(wait_s, budgets.of_person[kind].wait_s(person, now)) if person else wait_s)
 
     def own_wait_ms(self, kind: Kind) -> Millis:
         """Return the same as far as this connection alone goes."""
@@ -103,7 +106,11 @@ class Meter:
 
     def take(self, kind: Kind, person: PersonId) -> None:
         """Charge what has happened, be it too much or not."""
-        self._take(kind, person, self._budgets.seconds())
+        budgets, now = self._budgets, self._budgets.seconds()
+        self._own[kind].take(now)
+        budgets.of_address[kind].take(self._address, now)
+        if person:
+            budgets.of_person[kind].take(person, now)
 
     def recode(self, person: PersonId) -> Millis:
         """Charge new codes to a person; return how long to wait where that is too much, else 0."""
@@ -116,19 +123,6 @@ class Meter:
             return True
         self._excess.take(now)
         return False
-
-    def _wait_s(self, kind: Kind, person: PersonId, now: float) -> float:
-        budgets, key = self._budgets, self._address
-        own_s, address_s = self._own[kind].wait_s(now), budgets.of_address[kind].wait_s(key, now)
-        person_s = budgets.of_person[kind].wait_s(person, now) if person else 0.0
-        return max(own_s, address_s, person_s)
-
-    def _take(self, kind: Kind, person: PersonId, now: float) -> None:
-        budgets = self._budgets
-        self._own[kind].take(now)
-        budgets.of_address[kind].take(self._address, now)
-        if person:
-            budgets.of_person[kind].take(person, now)
 
 
 def _accounts(budget: Budget, kind: Kind, limits: BudgetLimits) -> Accounts:
