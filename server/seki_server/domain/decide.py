@@ -58,6 +58,7 @@ MatchCommand = Resign | MakeOffer | AnswerOffer | WithdrawOffer | Rematch | Retu
 LeaderCommand = Configure | AddCpu | RemoveCpu | TransferLeader | Kick | StartMatch
 MemberCommand = MatchCommand | LeaderCommand | RenewCodes | TakeSeat | LeaveSeat | LeaveParty
 
+_BY_ITSELF = (Wake, PlayForCpu, NotePresence)
 DEFAULT_LIMITS = Limits()
 
 
@@ -86,7 +87,7 @@ def _answer(
         return party.create(room, command, now, limits)
     if room is None:
         return refuse(RefusalCode.ROOM_UNKNOWN)
-    if isinstance(command, Wake | PlayForCpu | NotePresence):
+    if isinstance(command, _BY_ITSELF):
         return _by_itself(room, command, now, limits)
     if isinstance(command, JoinParty):
         return party.join(room, command, now, limits)
