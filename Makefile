@@ -70,7 +70,8 @@ tactics: setup ## make the suites of mates anew
 	@cd engine && ../$(PYTHON) -m tuning.make_tactics
 
 .PHONY: soak
-soak: setup ## kill servers and Redis under recorded games, 100 times (SEKI_SOAK_RUNS)
+soak: setup ## simulate 1000 new seeds (SEKI_SOAK_SEEDS), kill servers and Redis under 100 games (SEKI_SOAK_RUNS)
+	@$(PYTHON) -m tests.chaos.simulation
 	@$(PYTHON) -m tests.e2e.soak
 
 .PHONY: lint

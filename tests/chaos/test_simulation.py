@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from seki_server.domain.limits import AbsenceLimits, ClockLimits, Limits
+from seki_server.domain.limits import Limits
 from tests.chaos.simulation.world import Bend, BrokenInvariant, Outcome, simulate
 
-SEEDS = 80
-IN_A_GO = 20
+SEEDS = 100
+IN_A_GO = 25
 MATCHES = 200
 HAPPENS: Mapping[str, int] = {
     "ActionPlayed": 5_000,
@@ -53,26 +53,30 @@ def test_a_seed_is_the_same_evening_every_time() -> None:
 
 
 def _unsettled(rules: Limits) -> Limits:
-    return rules.model_copy(update={"clocks": ClockLimits(turn_seconds=(5, 30, 60), settle_ms=0)})
+    return _with_clocks(rules, settle_ms=0)
 
 
-def _with_absence(**changes: int) -> AbsenceLimits:
-    return AbsenceLimits().model_copy(update=changes)
+def _hurrying(rules: Limits) -> Limits:
+    return _with_clocks(rules, returned_ms=5_000)
 
 
 def _impatient(rules: Limits) -> Limits:
-    return rules.model_copy(update={"absence": _with_absence(grace_ms=20_000)})
+    return _with_absence(rules, grace_ms=rules.absence.grace_ms - 1_000)
 
 
-def _generous(rules: Limits) -> Limits:
-    return rules.model_copy(update={"absence": _with_absence(budget_ms=240_000)})
+def _unexcusing(rules: Limits) -> Limits:
+    return _with_absence(rules, excuse_ms=0)
 
 
-def _unexcused(rules: Limits) -> Limits:
-    return rules.model_copy(update={"absence": _with_absence(excuse_ms=4_000)})
+def _with_clocks(rules: Limits, **changes: int) -> Limits:
+    return rules.model_copy(update={"clocks": rules.clocks.model_copy(update=changes)})
 
 
-@pytest.mark.parametrize("bend", [_unsettled, _impatient, _generous, _unexcused])
+def _with_absence(rules: Limits, **changes: int) -> Limits:
+    return rules.model_copy(update={"absence": rules.absence.model_copy(update=changes)})
+
+
+@pytest.mark.parametrize("bend", [_unsettled, _hurrying, _impatient, _unexcusing])
 def test_servers_that_play_by_other_rules_are_found_out(bend: Bend) -> None:
     with pytest.raises(BrokenInvariant, match=r"again: python -m tests.chaos.simulation --seed"):
         _play_seeds(bend)

@@ -13,6 +13,7 @@ from seki_server.domain.commands import Resign
 from seki_server.domain.room import Room
 from seki_server.domain.words import Instant, PersonId, Seq
 from tests.chaos.simulation.cluster import Cluster
+from tests.chaos.simulation.ground import Ground
 from tests.chaos.simulation.person import Person
 from tests.chaos.simulation.server import Server
 from tests.chaos.simulation.witness import Story, Witness
@@ -23,12 +24,11 @@ LONGEST_ON_THE_WAY_S = 4.0
 """A hint may be so late."""
 
 
-def check_quiet(
-    witness: Witness, servers: Sequence[Server], rooms: MemoryRooms, cluster: Cluster, at_s: float
-) -> None:
+def check_quiet(ground: Ground, servers: Sequence[Server]) -> None:
     """Fail where something was not put right."""
+    witness, rooms, cluster = ground.witness, ground.rooms, ground.cluster
     for story in witness.stories.values():
-        known = story.seq_before(at_s - LONGEST_ON_THE_WAY_S)
+        known = story.seq_before(ground.now_s - LONGEST_ON_THE_WAY_S)
         _check_presence(story.now, servers)
         _check_up_to_date(story, servers, known)
         if known == story.now.seq:

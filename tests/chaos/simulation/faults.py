@@ -9,8 +9,10 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
+from tests.chaos.simulation.ground import Ground
+from tests.chaos.simulation.places import Places
 from tests.chaos.simulation.server import Server
 from tests.support.waiting import time_passes
 
@@ -19,33 +21,13 @@ UNNOTICED_S = (0.2, 6.0)
 """After how long a client notices that its server does not answer."""
 
 
-class Site(Protocol):
-    """The processes and what can be done to them."""
-
-    @property
-    def chance(self) -> Random: ...
-    @property
-    def is_quiet(self) -> bool: ...
-    @property
-    def places(self) -> int:
-        """For how many processes there is room."""
-
-    def at(self, place: int) -> Server | None:
-        """Return the process there, alive or not; None while there is none."""
-
-    def vacate(self, place: int) -> None:
-        """Have no process there."""
-
-    def occupy(self, place: int) -> None:
-        """Start a process there."""
-
-
 class Faults:
     """Deals them, several at a time where it happens so."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-        self._chance = site.chance
+    def __init__(self, ground: Ground, places: Places) -> None:
+        self._ground = ground
+        self._places = places
+        self._chance = ground.chance
         self._busy: set[int] = set()
         """Places where something goes on already."""
         self.dealt: Counter[str] = Counter()
@@ -53,9 +35,9 @@ class Faults:
     async def strike(self) -> None:
         """Deal one fault after the other until everything is quiet, and let the last end."""
         async with asyncio.TaskGroup() as dealing:
-            while not self._site.is_quiet:
+            while not self._ground.is_quiet:
                 await time_passes(self._chance.expovariate(1 / BETWEEN_S))
-                if not self._site.is_quiet:
+                if not self._ground.is_quiet:
                     dealing.create_task(self._deal())
 
     async def _deal(self) -> None:
@@ -119,10 +101,10 @@ class Faults:
     async def _process_restarts(self) -> None:
         place = self._take()
         if place is not None:
-            server = self._site.at(place)
+            server = self._places.at(place)
             assert server is not None
             server.stop()
-            self._site.vacate(place)
+            self._places.vacate(place)
             await self._start_again(place, self._chance.uniform(0, 4))
 
     # Everywhere.
@@ -135,7 +117,7 @@ class Faults:
     async def _all_die(self) -> None:
         """Let nobody serve for a while: everybody is dead or suspended."""
         places, away_s = self._take_all(), self._chance.choice((0.5, 4, 20, 40))
-        if len(places) < self._site.places:
+        if len(places) < len(self._places):
             self._busy.difference_update(places)
             return
         async with asyncio.TaskGroup() as fates:
@@ -150,7 +132,7 @@ class Faults:
     # What these are made of.
 
     async def _cut(self, places: Sequence[int], seconds: float) -> None:
-        servers = [server for place in places if (server := self._site.at(place))]
+        servers = [server for place in places if (server := self._places.at(place))]
         for server in servers:
             server.cut()
         await time_passes(seconds)
@@ -158,7 +140,7 @@ class Faults:
             server.mend()
 
     async def _suspend(self, place: int, seconds: float) -> None:
-        server = self._site.at(place)
+        server = self._places.at(place)
         assert server is not None
         server.suspend()
         async with asyncio.TaskGroup() as clients:
@@ -168,30 +150,30 @@ class Faults:
             server.resume()
 
     def _kill(self, place: int) -> None:
-        server = self._site.at(place)
+        server = self._places.at(place)
         assert server is not None
         server.die()
-        self._site.vacate(place)
+        self._places.vacate(place)
 
     async def _start_again(self, place: int, after_s: float) -> None:
         await time_passes(after_s)
-        self._site.occupy(place)
+        self._places.occupy(place)
         self._busy.discard(place)
 
     def _some_server(self) -> Server | None:
-        place = self._chance.randrange(self._site.places)
-        return None if place in self._busy else self._site.at(place)
+        place = self._chance.randrange(len(self._places))
+        return None if place in self._busy else self._places.at(place)
 
     def _take(self) -> int | None:
         """Return a place where nothing goes on, and keep others from it."""
-        place = self._chance.randrange(self._site.places)
-        if place in self._busy or self._site.at(place) is None:
+        place = self._chance.randrange(len(self._places))
+        if place in self._busy or self._places.at(place) is None:
             return None
         self._busy.add(place)
         return place
 
     def _take_all(self) -> Sequence[int]:
-        free = [each for each in range(self._site.places) if each not in self._busy]
+        free = [each for each in range(len(self._places)) if each not in self._busy]
         self._busy.update(free)
         return free
 

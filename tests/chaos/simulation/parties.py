@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Protocol
 
 from seki_server.domain.commands import AddCpu, Command, LeaveSeat
 from seki_server.domain.decision import Refusal
 from seki_server.domain.words import PersonId, RoomId
 from seki_server.ports import CommandKey
 from seki_server.runtime.orders import Accepted, Order, Reply
-from tests.chaos.simulation.person import Person, Site
+from tests.chaos.simulation.ground import Ground
+from tests.chaos.simulation.person import Person
+from tests.chaos.simulation.places import Places
 from tests.chaos.simulation.server import Server
-from tests.support.memory_store import MemoryRooms
 
 SHAPES = ("two people", "two people", "two people", "a CPU", "a CPU", "two CPUs")
 WATCHED = 0.4
@@ -27,31 +27,24 @@ GAMES: Mapping[str, Mapping[str, Sequence[object]]] = {
 }
 
 
-class FoundingSite(Site, Protocol):
-    """Where parties are founded."""
-
-    @property
-    def rooms(self) -> MemoryRooms: ...
-
-
-async def found_party(site: FoundingSite, server: Server, number: int) -> list[Person]:
+async def found_party(ground: Ground, places: Places, number: int) -> list[Person]:
     """Found a party at a server and return its people, who are still to connect."""
-    chance = site.chance
+    chance, server = ground.chance, places.servers[0]
     shape = chance.choice(SHAPES)
     leader, guest, other = (PersonId(f"{name}{number}") for name in ("anna", "ben", "cleo"))
     founding = _Founding(server)
     room = await server.get(founding.create(leader, *_game(chance)))
-    stored = await site.rooms.load(room)
+    stored = await ground.rooms.load(room)
     assert stored is not None
-    codes, story = stored.codes, site.witness.story(room)
-    people = [Person(leader, story, site, None)]
+    codes, story = stored.codes, ground.witness.story(room)
+    people = [Person(leader, story, ground, places, None)]
     if shape == "two people":
         await server.get(founding.join(guest, codes.invite))
-        people.append(Person(guest, story, site, None))
+        people.append(Person(guest, story, ground, places, None))
     elif shape == "two CPUs":
         await server.get(founding.seat_cpus(leader, room))
     if chance.random() < WATCHED:
-        people.append(Person(other, story, site, codes.watch))
+        people.append(Person(other, story, ground, places, codes.watch))
     return people
 
 

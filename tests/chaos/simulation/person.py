@@ -6,18 +6,18 @@ Owns: the habits of people. Must not know: what a server does with what they sen
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
-from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from seki_server.domain.commands import Command, LeaveParty
 from seki_server.domain.decision import Refusal
 from seki_server.domain.room import Room
 from seki_server.domain.words import PersonId, Seq
 from seki_server.runtime.orders import Accepted
-from tests.chaos.simulation.server import Server
+from tests.chaos.simulation.ground import Ground
+from tests.chaos.simulation.places import Places
 from tests.chaos.simulation.tabs import Tab
 from tests.chaos.simulation.wishes import is_to_move, wish
-from tests.chaos.simulation.witness import Frame, Story, Witness
+from tests.chaos.simulation.witness import Frame, Story
 from tests.support.waiting import time_passes
 
 PATIENCE_S = 4.0
@@ -29,33 +29,21 @@ FOLLOWS_AGAIN = 0.3
 """How often who is shown nothing asks again."""
 
 
-class Site(Protocol):
-    """Where people find servers."""
-
-    @property
-    def chance(self) -> Random: ...
-    @property
-    def witness(self) -> Witness: ...
-    @property
-    def is_quiet(self) -> bool:
-        """Whether nobody does anything of their own any more."""
-
-    def server(self) -> Server | None:
-        """Return a process that takes connections; None where none answers now."""
-
-
 class Person:
     """One who follows a room, and perhaps plays in it."""
 
-    def __init__(self, name: PersonId, story: Story, site: Site, code: str | None) -> None:
+    def __init__(
+        self, name: PersonId, story: Story, ground: Ground, places: Places, code: str | None
+    ) -> None:
         self.name = name
         self.tabs: list[Tab] = []
         self._story = story
-        self._site = site
-        self._chance = site.chance
+        self._ground = ground
+        self._places = places
+        self._chance = ground.chance
         self._code = code
         """What lets watch who is no member."""
-        self._pace_s = site.chance.choice(PACES_S)
+        self._pace_s = ground.chance.choice(PACES_S)
         self._sent = 0
         self._known: Seq | None = None
 
@@ -79,19 +67,18 @@ class Person:
 
     async def live(self) -> None:
         """Do this and that until everything is quiet."""
-        while not self._site.is_quiet and not self._has_left:
+        while not self._ground.is_quiet and not self._has_left:
             await time_passes(self._chance.expovariate(1 / self._pace_s))
             await self._act()
 
     async def connect(self) -> Tab | None:
         """Open one more tab, if a server answers."""
-        server = self._site.server()
+        server = self._places.any_open()
         if server is None:
             await time_passes(0.2)
             return None
         known = self._known if self._chance.random() < 0.8 else None
-        witness, chance = self._site.witness, self._chance
-        tab = Tab(self.name, self._story, server, witness, chance, known, self._code)
+        tab = Tab(self.name, self._story, server, self._ground, known, self._code)
         self.tabs.append(tab)
         tab.follow()
         return tab
@@ -191,7 +178,7 @@ class Person:
 
     async def _rest(self, seconds: float) -> None:
         """Do nothing for a while, but not once everything is quiet."""
-        while seconds > 0 and not self._site.is_quiet:
+        while seconds > 0 and not self._ground.is_quiet:
             await time_passes(min(1.0, seconds))
             seconds -= 1.0
 

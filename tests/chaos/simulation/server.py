@@ -11,17 +11,16 @@ from random import Random
 from typing import Any, Protocol, TypeVar, cast
 
 from seki_engine import Position
-from seki_server.domain.limits import Limits
 from seki_server.domain.words import CpuLevel, Instant, Millis, RoomId, Seed, Seq
 from seki_server.ports import Listener, Numbered, StopFlag, Turn
 from seki_server.runtime.limits import CpuLimits, RuntimeLimits
 from seki_server.runtime.runtime import Ports, Runtime
-from tests.chaos.simulation.cluster import Cluster, SimulatedClock
+from tests.chaos.simulation.cluster import SimulatedClock
+from tests.chaos.simulation.ground import Ground
 from tests.chaos.simulation.line import Hints, Line, StoreWitness
 from tests.chaos.simulation.loop import Owner, SimulatedLoop
 from tests.server.domain.fold import View
 from tests.support.choosers import PlainChooser
-from tests.support.memory_store import MemoryCodes, MemoryPeople, MemoryRooms
 
 T = TypeVar("T")
 
@@ -99,37 +98,16 @@ class Head(PlainChooser):
         return action
 
 
-class World(Protocol):
-    """What every process stands on."""
-
-    @property
-    def loop(self) -> SimulatedLoop: ...
-    @property
-    def chance(self) -> Random: ...
-    @property
-    def rooms(self) -> MemoryRooms: ...
-    @property
-    def codes(self) -> MemoryCodes: ...
-    @property
-    def people(self) -> MemoryPeople: ...
-    @property
-    def cluster(self) -> Cluster: ...
-    @property
-    def rules(self) -> Limits: ...
-    @property
-    def witness(self) -> StoreWitness: ...
-
-
 class Server(Owner):
     """One process, from its start to its end."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, ground: Ground) -> None:
         super().__init__()
-        self._world = world
-        loop, chance = world.loop, world.chance
-        self.clock = SimulatedClock(world.cluster, lambda: host_ms(loop))
-        self.line = Line(world.rooms, world.witness, lambda: self.clock.own, loop, chance)
-        self.hints = Hints(world.rooms, self, self, loop, chance)
+        self._ground = ground
+        loop, chance = ground.loop, ground.chance
+        self.clock = SimulatedClock(ground.cluster, ground.host_ms)
+        self.line = Line(ground.rooms, ground.witness, lambda: self.clock.own, loop, chance)
+        self.hints = Hints(ground.rooms, self, self, loop, chance)
         self.tabs: dict[Hearer, None] = {}
         self.is_open = True
         """Whether anybody may connect."""
@@ -150,12 +128,12 @@ class Server(Owner):
 
     def do(self, what: Coroutine[Any, Any, None]) -> None:
         """Have something done in the process."""
-        task = self._world.loop.create_task(what, context=self.context.copy())
+        task = self._ground.loop.create_task(what, context=self.context.copy())
         self._tasks.add(task)
 
     async def get(self, what: Coroutine[Any, Any, T]) -> T:
         """Have something done in the process and return what comes of it."""
-        return await self._world.loop.create_task(what, context=self.context.copy())
+        return await self._ground.loop.create_task(what, context=self.context.copy())
 
     # Hints: the process is its own sink.
 
@@ -174,15 +152,15 @@ class Server(Owner):
     def mend(self) -> None:
         """Let everything through again; hints are subscribed to anew."""
         self.line.is_cut = self.clock.is_cut = self.line.is_slow = False
-        self._world.loop.call_soon(self.hints.begin_anew, context=self.context.copy())
-        self.well_since_s = self._world.loop.time()
+        self._ground.loop.call_soon(self.hints.begin_anew, context=self.context.copy())
+        self.well_since_s = self._ground.loop.time()
 
     def suspend(self) -> None:
         self.stand_still()
 
     def resume(self) -> None:
         self.go_on()
-        self.well_since_s = self._world.loop.time()
+        self.well_since_s = self._ground.loop.time()
 
     def die(self) -> None:
         """Run no further; whoever is connected notices at once."""
@@ -211,19 +189,19 @@ class Server(Owner):
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _runtime(self) -> Runtime:
-        world = self._world
+        ground = self._ground
         ports = Ports(
             store=self.line,
-            codes=world.codes,
-            people=world.people,
+            codes=ground.codes,
+            people=ground.people,
             wake_ups=self.hints,
             clock=self.clock,
             audience=Wire(),
-            chooser=Head(world.loop, world.chance, world.witness),
+            chooser=Head(ground.loop, ground.chance, ground.witness),
             processes=self.clock,
-            draw_seed=lambda: Seed(world.chance.getrandbits(SEED_BITS)),
+            draw_seed=lambda: Seed(ground.chance.getrandbits(SEED_BITS)),
         )
-        return Runtime(ports, world.rules, RUNTIME_LIMITS, MANY_THREADS)
+        return Runtime(ports, ground.rules, RUNTIME_LIMITS, MANY_THREADS)
 
     async def _serve(self) -> None:
         beating = asyncio.create_task(self.clock.keep_beating())
@@ -235,13 +213,8 @@ class Server(Owner):
         self._hush()
 
     def _hush(self) -> None:
-        if self.hints in self._world.rooms.wake_ups:
-            self._world.rooms.wake_ups.remove(self.hints)
-
-
-def host_ms(loop: SimulatedLoop) -> int:
-    """Return what the host's clock shows."""
-    return round(loop.time() * 1000)
+        if self.hints in self._ground.rooms.wake_ups:
+            self._ground.rooms.wake_ups.remove(self.hints)
 
 
 def _hearers(tabs: Collection[Listener]) -> Collection[Hearer]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from functools import partial
-from random import Random
 from typing import Any
 
 from seki_server.domain.commands import LeaveParty, Rematch, StartMatch
@@ -18,8 +17,9 @@ from seki_server.domain.words import PersonId, RoomId, Seq
 from seki_server.ports import CommandKey, Numbered, Turn
 from seki_server.runtime.following import Since, Wish
 from seki_server.runtime.orders import Accepted, Answer, Order, Reply
+from tests.chaos.simulation.ground import Ground
 from tests.chaos.simulation.server import Server
-from tests.chaos.simulation.witness import Frame, Story, Witness
+from tests.chaos.simulation.witness import Frame, Story
 from tests.server.domain.fold import View
 from tests.support.waiting import time_passes
 
@@ -35,8 +35,7 @@ class Tab:
         person: PersonId,
         story: Story,
         server: Server,
-        witness: Witness,
-        chance: Random,
+        ground: Ground,
         known: Seq | None,
         code: str | None,
     ) -> None:
@@ -53,8 +52,7 @@ class Tab:
         self._code = code
         """What lets watch who is no member."""
         self._story = story
-        self._witness = witness
-        self._chance = chance
+        self._ground = ground
         self._lock = asyncio.Lock()
         self._replies: dict[str, asyncio.Future[Reply]] = {}
         server.tabs[self] = None
@@ -79,7 +77,7 @@ class Tab:
     def hear(self, numbered: Numbered) -> None:
         if not self.is_open:
             return
-        self._witness.heard(self._story.id, self.seq, numbered)
+        self._ground.witness.heard(self._story.id, self.seq, numbered)
         self.seq = Seq(numbered.first_seq + len(numbered.events) - 1)
         self._notice_parting(numbered)
 
@@ -87,14 +85,14 @@ class Tab:
         """Follow no more once the person has left; what was missed before is no parting."""
         for number, event in enumerate(numbered.events, start=numbered.first_seq):
             if self.follows_since_s is None:
-                self._witness.fail(f"{self.person} is shown what comes after they left")
+                self._ground.witness.fail(f"{self.person} is shown what comes after they left")
             if number > self._missed_upto and _parting(event) == self.person:
                 self.follows_since_s = None
 
     def see(self, snapshot: Mapping[str, Any]) -> None:
         if not self.is_open:
             return
-        self._witness.saw(self._story.id, snapshot)
+        self._ground.witness.saw(self._story.id, snapshot)
         self.seq = snapshot["seq"]
 
     def be_told(self, turn: Turn) -> None:
@@ -106,8 +104,8 @@ class Tab:
             return
         self.is_open = False
         self.server.tabs.pop(self, None)
-        if self.seq is not None and self._chance.random() < 0.5:
-            self.seq = Seq(max(0, self.seq - self._chance.randrange(MOST_LOST)))
+        if self.seq is not None and self._ground.chance.random() < 0.5:
+            self.seq = Seq(max(0, self.seq - self._ground.chance.randrange(MOST_LOST)))
         for reply in self._replies.values():
             if not reply.done():
                 reply.cancel()
@@ -129,7 +127,7 @@ class Tab:
 
     def send(self, frame: Frame) -> None:
         """Send a frame and wait for nothing."""
-        self.server.do(self._carry_out(frame, self._chance.expovariate(1 / 0.01)))
+        self.server.do(self._carry_out(frame, self._ground.chance.expovariate(1 / 0.01)))
 
     # In the server's process.
 
@@ -150,18 +148,18 @@ class Tab:
         elif reply.retryable or not self._is_admitted:
             self.break_off()
         else:
-            self._witness.fail(f"{self.person} may not follow: {reply}")
+            self._ground.witness.fail(f"{self.person} may not follow: {reply}")
 
     async def _carry_out(self, frame: Frame, on_the_way_s: float) -> None:
         await time_passes(on_the_way_s)
         async with self._lock:
             if not self.is_open:
                 return
-            was_done = self._witness.arrived(frame, self.server.clock.now())
+            was_done = self._ground.witness.arrived(frame, self.server.clock.now())
             await self._execute(frame, partial(self._answer, frame, was_done))
 
     def _answer(self, frame: Frame, was_done: bool, reply: Reply) -> None:
-        self._witness.answered(self._story.id, frame, was_done, reply)
+        self._ground.witness.answered(self._story.id, frame, was_done, reply)
         waiting = self._replies.get(frame.id)
         if self.is_open and waiting and not waiting.done():
             waiting.set_result(reply)

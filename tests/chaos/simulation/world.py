@@ -9,30 +9,31 @@ import asyncio
 import logging
 import traceback
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from zlib import crc32
 
 from msgspec import Struct
 
 from seki_server.domain.limits import AbsenceLimits, ClockLimits, Limits
-from seki_server.domain.words import Instant, ProcessId
 from tests.chaos.simulation.closing import check_quiet, end_matches
-from tests.chaos.simulation.cluster import Cluster
 from tests.chaos.simulation.faults import Faults
+from tests.chaos.simulation.ground import Ground
 from tests.chaos.simulation.lookout import Lookout
 from tests.chaos.simulation.loop import SimulatedLoop
 from tests.chaos.simulation.parties import found_party
 from tests.chaos.simulation.person import Person
-from tests.chaos.simulation.server import RETURN_DELAY_MS, Server, host_ms
+from tests.chaos.simulation.places import Places
+from tests.chaos.simulation.server import RETURN_DELAY_MS
 from tests.chaos.simulation.witness import Witness
-from tests.support.memory_store import MemoryCodes, MemoryPeople, MemoryRooms
 from tests.support.waiting import time_passes
 
 PLAYED_S = 240.0
 START_S = 0.1
 QUIET_S = 15.0
 """Long enough for everything to be put right that went wrong before."""
+MOST_PROCESSES = 3
+PARTIES = (2, 4)
 TURN_SECONDS = (5, 30, 60)
 LOGS = "seki_server"
 
@@ -101,51 +102,36 @@ class World:
     """Everything of one seed."""
 
     def __init__(self, loop: SimulatedLoop, seed: int, bend: Bend) -> None:
-        self.loop = loop
-        self.chance = Random(seed)
-        rules = _rules(self.chance)
-        self.rules = bend(rules)
-        """By which the servers play."""
-        self.rooms = MemoryRooms()
-        self.codes, self.people = MemoryCodes(), MemoryPeople()
-        self.cluster = Cluster(lambda: host_ms(loop))
+        chance = Random(seed)
+        rules = _rules(chance)
         self.witness = Witness(loop, rules, RETURN_DELAY_MS)
-        self.lookout = Lookout(self)
-        self.witness.is_steady = self.lookout.is_steady
-        self.witness.ending_since = self._ending_since
-        self.witness.cluster_now = lambda: self.cluster.now
-        self.is_quiet = False
-        self.changed_at_s = 0.0
-        """When a process last began or ended."""
-        self._servers: list[Server | None] = [
-            Server(self) for _ in range(self.chance.randint(1, 3))
-        ]
-        self._started = [each for each in self._servers if each]
-        self.persons: list[Person] = []
-        self._faults = Faults(self)
+        self._ground = Ground(loop, chance, bend(rules), self.witness)
+        self._places = Places(self._ground, chance.randint(1, MOST_PROCESSES))
+        self._persons: list[Person] = []
+        self._faults = Faults(self._ground, self._places)
+        self._lookout = Lookout(self._ground, self._places, self._persons)
+        self.witness.is_steady = self._lookout.is_steady
+        self.witness.ending_since = self._places.ending_since
 
     async def take_its_course(self) -> None:
         """Found parties, let people play through faults, and see what is left in the end."""
-        first = self._servers[0]
-        assert first is not None
         await time_passes(START_S)
-        for number in range(self.chance.randint(2, 4)):
-            self.persons += await found_party(self, first, number)
+        for number in range(self._ground.chance.randint(*PARTIES)):
+            self._persons += await found_party(self._ground, self._places, number)
         async with asyncio.TaskGroup() as lives:
-            for person in self.persons:
+            for person in self._persons:
                 lives.create_task(person.live())
             lives.create_task(self._faults.strike())
-            lives.create_task(self.lookout.keep_looking())
+            lives.create_task(self._lookout.keep_looking())
             await time_passes(PLAYED_S)
-            self.is_quiet = True
+            self._ground.is_quiet = True
         await self._settle()
-        await end_matches(self.persons)
+        await end_matches(self._persons)
         await self._settle()
 
     async def bury(self) -> None:
         """End every process that there has been."""
-        for server in self._started:
-            await server.bury()
+        await self._places.bury()
 
     @property
     def outcome(self) -> Outcome:
@@ -159,47 +145,16 @@ class World:
             events=Counter(type(event).__name__ for event in events),
             replies=self.witness.replies,
             faults=self._faults.dealt,
-            busiest=max(server.line.busiest for server in self._started),
-            digest=_digest(events),
+            busiest=max(server.line.busiest for server in self._places.started),
+            digest=crc32(repr(events).encode()),
         )
-
-    # What people and faults find here.
-
-    @property
-    def places(self) -> int:
-        return len(self._servers)
-
-    def at(self, place: int) -> Server | None:
-        return self._servers[place]
-
-    def vacate(self, place: int) -> None:
-        self._servers[place] = None
-        self.changed_at_s = self.loop.time()
-
-    def occupy(self, place: int) -> None:
-        self.changed_at_s = self.loop.time()
-        server = Server(self)
-        self._servers[place] = server
-        self._started.append(server)
-
-    def server(self) -> Server | None:
-        """Return a process that takes connections, if the one that was asked does."""
-        server = self.chance.choice(self._servers)
-        return server if server and server.is_open and not server.stands else None
-
-    @property
-    def servers(self) -> list[Server]:
-        return [server for server in self._servers if server]
 
     async def _settle(self) -> None:
         """Let everything be put right, and see that it is."""
-        for server in self.servers:
+        for server in self._places.servers:
             server.mend()
         await time_passes(QUIET_S)
-        check_quiet(self.witness, self.servers, self.rooms, self.cluster, self.loop.time())
-
-    def _ending_since(self, process: ProcessId) -> Instant | None:
-        return next((each.ended_at for each in self._started if each.clock.own == process), None)
+        check_quiet(self._ground, self._places.servers)
 
 
 def _rules(chance: Random) -> Limits:
@@ -212,7 +167,3 @@ def _rules(chance: Random) -> Limits:
             budget_ms=chance.choice((180_000, 40_000, 10_000)),
         ),
     )
-
-
-def _digest(events: Sequence[object]) -> int:
-    return crc32(repr(events).encode())
