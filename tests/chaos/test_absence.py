@@ -83,7 +83,7 @@ async def _present_for_long(table: RawTable, people: list[RawClient]) -> None:
     present = sorted(client.person for client in people)
     assert sorted((await table.guest.look(table.room))["present"]) == present
     await table.guest.drain()
-    await time_passes(2.0)
+    await time_passes(1.2)
     for told in await table.guest.drain():
         assert told["type"] == "presence_changed", "perhaps through another process"
         assert sorted(told["present"]) == present
