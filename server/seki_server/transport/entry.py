@@ -1,21 +1,24 @@
 """Who may come in now, and when the others are to come back.
 
 Owns: the pace of new connections and their number from each address. Must not know: sockets.
-Who has to wait gets a slot of their own, so that all are back soon and no two at once. Who opens a
-socket and says nothing waits in the lobby, whose places are counted too.
+Who has to wait gets a slot of their own, so that all are back soon and no two at once: one of this
+process where the common pace is short, one of their address where only that one's is; so an address
+that knocks too often takes nothing from others. Who opens a socket and says nothing waits in the
+lobby, whose places are counted too.
 """
 
 from __future__ import annotations
 
 import logging
 from collections import Counter
+from itertools import count
 from math import ceil
 from typing import Final, NamedTuple
 
 from seki_server.domain.words import Millis
 from seki_server.transport.buckets import Accounts, Bucket
 from seki_server.transport.budgets import Seconds
-from seki_server.transport.limits import EntryLimits
+from seki_server.transport.limits import EntryLimits, Rate
 from seki_server.transport.proxies import Proxies
 
 BUSY: Final = "server/busy"
@@ -25,6 +28,10 @@ log = logging.getLogger(__name__)
 
 _SLOTS_SHARE: Final = 0.8
 """Of the pace for those who were told when to come; the rest is for whoever comes unasked."""
+
+
+_GOLDEN: Final = 0.6180339887498949
+"""Steps of this part of a circle, however many, never come close to each other."""
 
 
 class Later(NamedTuple):
@@ -43,19 +50,22 @@ class Entry:
         self._pace = Bucket(limits.pace)
         self._addresses = Accounts(limits.address_pace, accounts)
         self._inside: Counter[str] = Counter()
-        self._slot_s = 1 / (limits.pace.per_second * _SLOTS_SHARE)
-        self._last_slot = float("-inf")
+        self._slots = Slots(limits.pace, limits.slots_ms)
+        self._address_slots: dict[str, Slots] = {}
+        self._turned_away = count()
         self._has_complained = False
 
     def enter(self, address: str) -> Later | None:
         """Let a connection in; `leave` has to follow. Else say why it is not let in, and when."""
         if self._inside[address] >= self._limits.address_connections:
             self._complain()
-            return Later(TOO_MANY_CONNECTIONS, Millis(self._limits.crowded_ms))
+            return Later(TOO_MANY_CONNECTIONS, self._spread_ms())
         now = self._seconds()
-        wait_s = self._addresses.wait_s(address, now)
-        if wait_s or self._pace.wait_s(now):
-            return Later(BUSY, Millis(ceil(1000 * max(wait_s, self._next_slot(now) - now))))
+        if wait_s := self._addresses.wait_s(address, now):
+            slot = self._slots_of(address).next_slot(now)
+            return Later(BUSY, _ms(max(now + wait_s, slot) - now))
+        if self._pace.wait_s(now):
+            return Later(BUSY, _ms(self._slots.next_slot(now) - now))
         self._addresses.take(address, now)
         self._pace.take(now)
         self._inside[address] += 1
@@ -69,7 +79,10 @@ class Entry:
 
     def forget_full(self) -> None:
         """Forget the addresses from which nobody came lately."""
-        self._addresses.forget_full(self._seconds())
+        now = self._seconds()
+        self._addresses.forget_full(now)
+        for address in [each for each, slots in self._address_slots.items() if slots.are_over(now)]:
+            del self._address_slots[address]
 
     def _complain(self) -> None:
         """Tell the operator, once: what looks like one address may be a proxy with everybody."""
@@ -77,13 +90,44 @@ class Entry:
             log.warning("one address is full; if it is a proxy, name it in SEKI_TRUSTED_PROXIES")
         self._has_complained = True
 
-    def _next_slot(self, now: float) -> float:
+    def _spread_ms(self) -> Millis:
+        """Tell each of a full address another time: between the setting's and a half more."""
+        share = next(self._turned_away) * _GOLDEN % 1
+        return Millis(round(self._limits.crowded_ms * (1 + share / 2)))
+
+    def _slots_of(self, address: str) -> Slots:
+        slots = self._address_slots.get(address)
+        if slots is None:
+            slots = Slots(self._limits.address_pace, self._limits.slots_ms)
+            self._address_slots[address] = slots
+        return slots
+
+
+class Slots:
+    """Moments to come back at, one after the other at a share of a pace."""
+
+    __slots__ = ("_last", "_slot_s", "_within_s")
+
+    def __init__(self, pace: Rate, within_ms: int) -> None:
+        self._slot_s = 1 / (pace.per_second * _SLOTS_SHARE)
+        self._within_s = within_ms / 1000
+        self._last = float("-inf")
+
+    def next_slot(self, now: float) -> float:
         """Give the next free slot away; after the last one it begins anew with the first."""
-        slot = max(self._last_slot, now) + self._slot_s
-        if slot > now + self._limits.slots_ms / 1000:
+        slot = max(self._last, now) + self._slot_s
+        if slot > now + self._within_s:
             slot = now + self._slot_s
-        self._last_slot = slot
+        self._last = slot
         return slot
+
+    def are_over(self, now: float) -> bool:
+        """Tell whether all that were given away have passed."""
+        return self._last <= now
+
+
+def _ms(wait_s: float) -> Millis:
+    return Millis(ceil(1000 * wait_s))
 
 
 class Lobby:
