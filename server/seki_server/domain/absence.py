@@ -17,7 +17,13 @@ from msgspec.structs import replace
 from seki_server.domain.answers import Answer, changed, refuse, unchanged
 from seki_server.domain.commands import ReturnToSeat
 from seki_server.domain.decision import RefusalCode
-from seki_server.domain.events import CpuTookSeat, Event, HumanReturned, SeatAbsent
+from seki_server.domain.events import (
+    CpuTookSeat,
+    Event,
+    HumanReturned,
+    MatchResumed,
+    SeatAbsent,
+)
 from seki_server.domain.fence import pass_match
 from seki_server.domain.limits import AbsenceLimits, Limits
 from seki_server.domain.room import Attendance, Attendances, Match, Room, Seats, Substitution
@@ -81,6 +87,21 @@ def hand_to_cpu(match: Match, seat: SeatIndex, why: Substitution, now: Instant) 
     return Attended(match, (CpuTookSeat(match.id, seat, level, why.value, now),))
 
 
+def resume(match: Match, now: Instant) -> Attended:
+    """Let a match go on that stood still; its turn has the time that it had."""
+    match = replace(match, turn=match.turn.resumed(now))
+    return Attended(match, (MatchResumed(match.id, match.step, now, match.deadline),))
+
+
+def act_again(match: Match, seat: SeatIndex, now: Instant, limits: Limits) -> Attended:
+    """Take a person's act as their return; a match that stood still goes on by it."""
+    resumed: tuple[Event, ...] = ()
+    if match.is_paused:
+        match, resumed = resume(match, now)
+    match, back = come_back(match, seat, now, limits)
+    return Attended(match, (*resumed, *back))
+
+
 def return_to_seat(room: Room, command: ReturnToSeat, now: Instant, limits: Limits) -> Answer:
     """Let a person act for their seat again, at their word."""
     match = pass_match(room, command.match)
@@ -91,7 +112,7 @@ def return_to_seat(room: Room, command: ReturnToSeat, now: Instant, limits: Limi
         return refuse(RefusalCode.SEAT_NONE)
     if not needs_return(match, seat):
         return unchanged(room)
-    back = come_back(match, seat, now, limits)
+    back = act_again(match, seat, now, limits)
     return changed(room, back.events, now, match=back.match)
 
 

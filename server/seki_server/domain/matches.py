@@ -7,7 +7,12 @@ from an action (`course`).
 from __future__ import annotations
 
 from seki_engine import IllegalAction
-from seki_server.domain.absence import Attended, come_back, needs_return, with_attendance
+from seki_server.domain.absence import (
+    Attended,
+    act_again,
+    needs_return,
+    with_attendance,
+)
 from seki_server.domain.answers import Answer, changed, refuse
 from seki_server.domain.board import board_of
 from seki_server.domain.commands import Play, Resign, StartMatch
@@ -94,7 +99,7 @@ def _acting(match: Match, seat: SeatIndex, now: Instant, limits: Limits) -> Atte
     """Take an action as the sign that its seat's person is there, and no longer lets turns run."""
     back: tuple[Event, ...] = ()
     if needs_return(match, seat):
-        match, back = come_back(match, seat, now, limits)
+        match, back = act_again(match, seat, now, limits)
     attendance = match.attendance[seat]
     if attendance and attendance.timeouts:
         match = with_attendance(match, seat, timeouts=0)

@@ -14,6 +14,7 @@ from seki_server.domain.absence import (
     come_back,
     go_absent,
     is_absent,
+    resume,
     spare,
 )
 from seki_server.domain.answers import Answer, changed, unchanged
@@ -24,7 +25,6 @@ from seki_server.domain.events import (
     Event,
     LeaderChanged,
     MatchPaused,
-    MatchResumed,
     PresenceChanged,
 )
 from seki_server.domain.limits import Limits
@@ -192,13 +192,12 @@ def _told(
 def _pause_or_resume(
     room: Room, match: Match, now: Instant, limits: Limits
 ) -> tuple[Match, tuple[Event, ...]]:
-    if is_attended(room):
+    if is_attended(room, match):
         if not match.is_paused:
             return match, ()
-        match = replace(match, turn=match.turn.resumed(now))
-        resumed = MatchResumed(match.id, match.step, now, match.deadline)
+        match, resumed = resume(match, now)
         match, spared = _spare_others(room, match, now, limits)
-        return match, (resumed, *spared)
+        return match, (*resumed, *spared)
     if match.is_paused:
         return match, ()
     match = replace(match, turn=match.turn.paused(now), thinking=None)

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from seki_engine import IllegalAction
 from seki_engine.cpu import budget_ms
 from seki_server.domain.answers import Answer, changed, refuse
+from seki_server.domain.attendance import is_attended
 from seki_server.domain.clocks import give_turn_to_cpu
 from seki_server.domain.commands import PlayForCpu
 from seki_server.domain.course import after_action
@@ -54,10 +55,15 @@ def urge(room: Room, match: Match, seed: Seed, now: Instant, limits: Limits) -> 
 
 
 def take_over(room: Room, match: Match, seed: Seed, now: Instant, limits: Limits) -> Answer:
-    """Begin a CPU's turn in the place of a person's whose time or grace is over."""
+    """Begin a CPU's turn in the place of a person's whose time or grace is over.
+
+    Where nobody acts any more nothing is played: the match is paused in the same commit.
+    """
     seat = match.seat_to_move
     assert seat is not None, "the match runs"
     match, events = give_turn_to_cpu(match, seat, now, limits)
+    if not is_attended(room, match):
+        return changed(room, events, now, match=match)
     return _go_on(room, match, events, seed, now, limits)
 
 

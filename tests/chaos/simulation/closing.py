@@ -97,7 +97,7 @@ def _check_told(story: Story, servers: Sequence[Server]) -> None:
 def _check_freeze(room: Room, cluster: Cluster) -> None:
     """Whose clock runs has been told of all time given back."""
     match = room.running
-    if match and match.deadline is not None and is_attended(room):
+    if match and match.deadline is not None and is_attended(room, match):
         assert room.frozen_ms == cluster.freeze.frozen_ms, "time given back was told"
 
 

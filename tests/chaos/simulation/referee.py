@@ -173,10 +173,12 @@ class Referee:
 
 
 def _is_attended(room: Room, match: Match) -> bool:
-    """Tell whether somebody is there for whom a match goes on."""
-    people = [person for person in match.terms.players if person]
+    """Tell whether somebody is there who acts for their seat, or watches where only CPUs do."""
+    if not any(match.terms.players):
+        return bool(room.presence.places)
     here = {person for place in room.presence.places for person in place.people}
-    return bool(here.intersection(people) if people else room.presence.places)
+    kept = zip(match.terms.players, match.attendance, strict=True)
+    return any(person in here and at and at.substitute != "time" for person, at in kept)
 
 
 def _judge_freeze(event: e.ClockFrozen, before: Room | None, after: Room) -> None:

@@ -23,6 +23,8 @@ class SeatReckoning:
     """Meaningful while absent."""
     grace: int = 0
     """Of the present absence."""
+    is_idle: bool = False
+    """A CPU acts since turns ran out, however connected."""
     charged: list[int] = field(default_factory=list)
     """What each absence so far took off the budget."""
 
@@ -38,10 +40,10 @@ class Reckoning:
 
     @property
     def is_paused(self) -> bool:
-        return all(not seat.through for seat in self.seats.values())
+        return all(seat.is_idle or not seat.through for seat in self.seats.values())
 
     def passes_to(self, now: int) -> None:
-        """Let time pass: a turn runs only while anybody is there."""
+        """Let time pass: a turn runs only while anybody is there who acts."""
         self.elapsed += 0 if self.is_paused else now - self._now
         self._now = now
 
@@ -50,7 +52,7 @@ class Reckoning:
         seat = self.seats[person]
         seat.through.add(process)
         self._come_back(seat)
-        if was_paused:
+        if was_paused and not self.is_paused:
             for other in self.seats.values():
                 other.until = max(other.until, self._now + self._rules.least_ms)
 
@@ -65,6 +67,7 @@ class Reckoning:
         """Take an action: it ends the turn, and an absence, even where it begins anew."""
         seat = self.seats[person]
         self._come_back(seat)
+        seat.is_idle = False
         if not seat.through:
             self._go(seat)
         self.elapsed = 0
@@ -78,4 +81,5 @@ class Reckoning:
             charge = min(self._now - seat.since, seat.grace, seat.left)
             seat.charged.append(charge)
             seat.left -= charge
+            seat.is_idle = False
         seat.since = None

@@ -112,7 +112,7 @@ def check_occupants(room: Room, match: Match) -> None:
 
 def check_attendance(room: Room, match: Match, limits: Limits) -> None:
     """Assert that absence is nobody's being connected, and a pause nobody's being there."""
-    assert match.is_paused == (not is_attended(room))
+    assert match.is_paused == (not is_attended(room, match))
     for person, attendance in zip(match.terms.players, match.attendance, strict=True):
         assert (person is None) == (attendance is None)
         if person is not None and attendance is not None:

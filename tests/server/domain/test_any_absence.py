@@ -121,6 +121,7 @@ class Evening:
         else:
             assert is_time_over
             assert seat.since is None or self.now - seat.since < RULES.least_ms
+            seat.is_idle = isinstance(event, CpuTookSeat)
 
     def _note(self, step: Step) -> None:
         here = people_at(self.room, step.process)

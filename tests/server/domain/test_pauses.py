@@ -209,7 +209,9 @@ def test_who_had_a_cpu_on_the_seat_and_is_back_first_has_a_least_time() -> None:
 def test_an_action_in_a_paused_match_stands_and_the_pause_goes_on() -> None:
     room = both_gone(a_timed_match, at=700)
     decision = accepted(room, play_of(room, OPENING), Instant(NOW + 10**6))
-    action, paused = decision.events[1], decision.events[-1]
+    resumed, returned, action, *_, paused = decision.events
+    assert isinstance(returned, HumanReturned)
+    assert isinstance(resumed, MatchResumed)
     assert isinstance(action, ActionPlayed)
     assert action.took == 700
     assert isinstance(paused, MatchPaused)
