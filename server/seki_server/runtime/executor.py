@@ -55,6 +55,8 @@ _Value = TypeVar("_Value", bound=Struct)
 OnCommit = Callable[[Ordered, Decision, Instant | None], None]
 """Told of each step that was stored, and when the room is to be woken next."""
 
+OnUnknown = Callable[[Ordered], None]
+
 
 class Executor:
     """Executes orders. What it answers with `Accepted` is stored."""
@@ -76,6 +78,11 @@ class Executor:
         self._clock = clock
         self._rules = rules
         self._limits = limits
+        self._on_unknown: OnUnknown = _ignore
+
+    def when_unknown(self, tell: OnUnknown) -> None:
+        """Name who is told of an order that was refused and may be stored all the same."""
+        self._on_unknown = tell
 
     async def execute(self, order: Ordered, answer: Answer) -> None:
         """Answer an order once, then show what it changed.
@@ -111,6 +118,7 @@ class Executor:
             except StorageUnavailable:
                 desk.doubt()
                 if not await patience.goes_on():
+                    self._on_unknown(order)
                     return UNAVAILABLE
             except Exception:
                 log.exception("a command failed", extra=_what_replays(desk, order))
@@ -176,6 +184,10 @@ class Executor:
             await self._showing.catch_up(desk)
         except (StorageUnavailable, RoomUnreadable):
             desk.doubt()
+
+
+def _ignore(_: Ordered) -> None:
+    """Nobody asked to be told."""
 
 
 def _what_replays(desk: Desk, order: Ordered) -> dict[str, object]:

@@ -50,6 +50,12 @@ class PresenceLimits(BaseModel):
         le=60_000,
         description="Milliseconds until a room is told again who is connected",
     )
+    freezes_ms: int = Field(
+        5_000,
+        ge=0,
+        le=60_000,
+        description="Milliseconds between two times that rooms are told of time given back",
+    )
     farewell_ms: int = Field(
         1_500,
         ge=0,

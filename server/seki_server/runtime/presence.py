@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import partial
 
-from seki_server.domain.commands import NotePresence
+from seki_server.domain.commands import CreateParty, JoinParty, NotePresence
 from seki_server.domain.decision import Refusal
 from seki_server.domain.limits import Limits
 from seki_server.domain.presence import is_news
@@ -24,7 +24,7 @@ from seki_server.ports import Clock, Processes
 from seki_server.runtime.desks import Desk, Desks
 from seki_server.runtime.executor import Executor
 from seki_server.runtime.limits import PresenceLimits
-from seki_server.runtime.orders import Reply
+from seki_server.runtime.orders import Ordered, Reply
 from seki_server.runtime.refresher import Spawn
 
 AT_ONCE_S = 0.0
@@ -94,6 +94,8 @@ class PresenceNotes:
             self._want(desk.room_id, self._own, AT_ONCE_S)
         else:
             self._drop(desk.room_id, self._own)
+        for process in self._over(room) if room else ():
+            self._want(desk.room_id, process, AT_ONCE_S)
 
     def look(self, desk: Desk, before: Room | None) -> None:
         """Compare with a room that has become another than it was before.
@@ -110,6 +112,14 @@ class PresenceNotes:
         """Tell rooms that nobody is connected through a process, which is no more."""
         for room in rooms:
             self._want(room, process, AT_ONCE_S)
+
+    def outcome_unknown(self, order: Ordered) -> None:
+        """Take note that who wanted to come in through this process may be in the room, or not.
+
+        Where they are, perhaps nobody here follows it: it is told in any case, when it can be.
+        """
+        if isinstance(order.command, CreateParty | JoinParty):
+            self._want(order.room, self._own, self._limits.note_again_ms / 1000)
 
     def look_around(self) -> None:
         """Tell what is to be told again, and everything where this process has a new name."""
@@ -149,9 +159,13 @@ class PresenceNotes:
 
     def _news(self, room: Room) -> Collection[ProcessId]:
         """Return the processes of which a room knows something else than is so."""
+        over = self._over(room)
+        return [self._own, *over] if self._is_own_news(room) else over
+
+    def _over(self, room: Room) -> Collection[ProcessId]:
+        """Return the processes that a room knows and that are no more."""
         gone = self._processes.gone
-        news = [each.process for each in room.presence.places if each.process in gone]
-        return [self._own, *news] if self._is_own_news(room) else news
+        return [each.process for each in room.presence.places if each.process in gone]
 
     def _is_own_news(self, room: Room) -> bool:
         return is_news(room, self._note(room.id, self._own))

@@ -81,6 +81,7 @@ class Runtime:
         self.notes = PresenceNotes(
             processes, clock, self.desks, self.executor, spawn, rules, limits.presence
         )
+        self.executor.when_unknown(self.notes.outcome_unknown)
         self.following = Following(
             store,
             ports.wake_ups,

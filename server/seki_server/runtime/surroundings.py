@@ -41,15 +41,18 @@ class Surroundings:
         self._waking = waking
         self._limits = limits
         self._frozen_ms = clock.freeze.frozen_ms
+        self._freezes_due_s = float("-inf")
+        """By the loop's clock; until then what is given back is told together, later."""
         self._relieved: dict[ProcessId, set[int]] = {}
         """In which buckets the work of a process that is gone has been taken up."""
 
     async def look(self) -> None:
         """Look once. Asks the store only where something is new."""
         self._notes.look_around()
-        frozen_ms = self._clock.freeze.frozen_ms
-        if frozen_ms > self._frozen_ms:
+        frozen_ms, now_s = self._clock.freeze.frozen_ms, asyncio.get_running_loop().time()
+        if frozen_ms > self._frozen_ms and now_s >= self._freezes_due_s:
             self._frozen_ms = frozen_ms
+            self._freezes_due_s = now_s + self._limits.presence.freezes_ms / 1000
             await self._wake_running()
         with suppress(StorageUnavailable):
             await self._relieve()

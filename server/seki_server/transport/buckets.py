@@ -31,6 +31,10 @@ class Bucket:
         wait_s = self._full_at - now - self._slack_s
         return wait_s if wait_s > _ROUNDING_S else 0.0
 
+    def is_full(self, now: float) -> bool:
+        """Tell whether nothing is missing that was taken lately."""
+        return self._full_at <= now
+
     def has_taken(self, now: float) -> bool:
         """Take a token, if there is one."""
         full_at = self._full_at if self._full_at > now else now
@@ -69,6 +73,10 @@ class Accounts:
         """Return how many seconds it takes until a key has a token; 0: it has one."""
         wait_s = self._full_at.get(key, now) - now - self._slack_s
         return wait_s if wait_s > _ROUNDING_S else 0.0
+
+    def is_full(self, key: str, now: float) -> bool:
+        """Tell whether nothing is missing that a key took lately."""
+        return self._full_at.get(key, now) <= now
 
     def has_taken(self, key: str, now: float) -> bool:
         """Take a token of a key, if it has one."""

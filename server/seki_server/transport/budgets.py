@@ -100,6 +100,17 @@ class Meter:
         )
         return _ms(max(wait_s, budgets.of_person[kind].wait_s(person, now)) if person else wait_s)
 
+    def guess_wait_ms(self, person: PersonId) -> Millis:
+        """Return how long to wait until a code may be tried; 0: now.
+
+        The wrong ones of others at the address count only for who has tried wrong ones, too:
+        one who guesses keeps nobody else in the house from joining with the right code.
+        """
+        of_person, now = self._budgets.of_person[Kind.GUESSES], self._budgets.seconds()
+        if self._own[Kind.GUESSES].is_full(now) and of_person.is_full(person, now):
+            return NO_WAIT
+        return self.wait_ms(Kind.GUESSES, person)
+
     def own_wait_ms(self, kind: Kind) -> Millis:
         """Return the same as far as this connection alone goes."""
         return _ms(self._own[kind].wait_s(self._budgets.seconds()))

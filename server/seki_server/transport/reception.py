@@ -67,7 +67,7 @@ class Reception:
 
     def guess_wait_ms(self) -> Millis:
         """Return how long who is there has to wait before another code is looked up; 0: not."""
-        return self._meter.wait_ms(Kind.GUESSES, self._tab.person)
+        return self._meter.guess_wait_ms(self._tab.person)
 
     def may_try(self, command: asked.JoinParty | asked.Watch) -> bool:
         """Refuse a code, be it right or not, of who has tried too many wrong ones."""

@@ -75,12 +75,12 @@ async def test_right_codes_are_no_guesses() -> None:
 
 @pytest.mark.parametrize(
     ("level", "others"),
-    [("connection", (False, False)), ("person", (True, False)), ("address", (True, True))],
+    [("connection", (False, False)), ("person", (True, False)), ("address", (True, False))],
 )
 async def test_guesses_are_counted_by_connection_person_and_address(
     level: str, others: tuple[bool, bool]
 ) -> None:
-    """A second tab of the guesser, and a neighbour, wait where that level is counted."""
+    """A second tab of the guesser waits where that level is counted; a neighbour does not."""
     async with a_party(level) as (server, _, _, party):
         guesser, welcome = await server.person()
         tab, _ = await server.person(welcome["token"])
@@ -142,3 +142,17 @@ async def test_guessing_ends_no_connection() -> None:
         for _ in range(50):
             await guesser.refused("watch", code=WRONG)
         assert await guesser.done("ping")
+
+
+async def test_one_who_guesses_keeps_no_neighbour_from_joining_with_the_right_code() -> None:
+    """A wrong code of one's own is what makes those of the address count."""
+    async with a_party("address") as (server, _, _, party):
+        guesser, _ = await server.person()
+        await guess(guesser)
+        assert (await guesser.refused("watch", code=WRONG))["code"] == TOO_MANY
+        neighbour, _ = await server.person()
+        await neighbour.done("watch", code=party["codes"]["watch"])
+        other, _ = await server.person()
+        await guess(other, times=1)
+        code = party["codes"]["watch"]
+        assert (await other.refused("watch", code=code))["code"] == TOO_MANY

@@ -141,6 +141,11 @@ def test_every_event_is_one_of_the_protocol(
     assert (read["room"], read["seq"]) == (ROOM, 7)
 
 
+def is_paused(room: Room) -> bool:
+    assert room.running is not None, "it lasts"
+    return room.running.is_paused
+
+
 def rooms_of_a_life(game: str) -> list[Room]:
     """Return a room at each step from its making to a match's end.
 
@@ -164,7 +169,7 @@ def rooms_of_a_life(game: str) -> list[Room]:
     do(JoinParty(BOB, CODES.invite, None, any_seat=True, through=HERE))
     do(StartMatch(ALICE, coin=True))
     do(NotePresence(HERE, frozenset({ALICE})))
-    for _ in range(8):
+    while not is_paused(rooms[-1]):
         do(Wake())
     do(NotePresence(HERE, frozenset()))
     match = rooms[-1].match
