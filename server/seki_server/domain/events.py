@@ -240,7 +240,7 @@ class ClockFrozen(Struct, frozen=True):
 
 
 class MatchPaused(Struct, frozen=True):
-    """Nobody is there whose match it is: nothing is played and no clock runs."""
+    """Nobody acts whose match it is: nothing is played and no turn clock runs."""
 
     match: MatchId
     step: Step
@@ -248,7 +248,7 @@ class MatchPaused(Struct, frozen=True):
 
 
 class MatchResumed(Struct, frozen=True):
-    """Somebody is there again."""
+    """Somebody acts again."""
 
     match: MatchId
     step: Step

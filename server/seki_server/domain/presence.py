@@ -107,7 +107,7 @@ def followed(before: Room | None, answer: Answer, now: Instant, limits: Limits) 
     """Let the match of a room that was decided on follow from who is there, whatever was asked.
 
     So a seat is absent exactly while nobody is connected for it, and a match paused exactly while
-    nobody is there whose match it is.
+    nobody acts whose match it is.
     """
     if isinstance(answer, Refusal) or not answer.changes or answer.room.closed:
         return answer
@@ -119,6 +119,12 @@ def followed(before: Room | None, answer: Answer, now: Instant, limits: Limits) 
         return answer
     room = replace(room, match=match, seq=Seq(room.seq + len(events)))
     return Decision(room, (*answer.events, *events), answer.result)
+
+
+def settle(room: Room, match: Match, now: Instant, limits: Limits) -> Decision:
+    """Let a running match follow from who is there, where an earlier release left it otherwise."""
+    match, events = _settled(room, match, now, NO_EXCUSE, limits)
+    return changed(room, events, now, match=match) if events else unchanged(room)
 
 
 def _is_as_it_was(before: Room, after: Room) -> bool:

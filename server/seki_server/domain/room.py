@@ -121,7 +121,7 @@ class Thinking(Struct, frozen=True):
 
 
 class TurnClock(Struct, frozen=True):
-    """The time of the turn that runs. It stands still while nobody is there whose match it is."""
+    """The time of the turn that runs. It stands still while nobody acts whose match it is."""
 
     since: Instant
     """When the turn began, later by as long as it stood still."""
@@ -273,7 +273,7 @@ class Match(Struct, frozen=True):
 
     @property
     def is_paused(self) -> bool:
-        """Whether nothing is played, since nobody is there whose match it is."""
+        """Whether nothing is played, since nobody acts whose match it is."""
         return self.turn.paused_at is not None
 
     @property

@@ -12,7 +12,7 @@ from seki_server.domain.commands import Wake
 from seki_server.domain.course import ABANDONED, end
 from seki_server.domain.events import PartyClosed
 from seki_server.domain.limits import Limits
-from seki_server.domain.presence import leader_due, nobody_left, pass_lead
+from seki_server.domain.presence import leader_due, nobody_left, pass_lead, settle
 from seki_server.domain.room import Match, Room
 from seki_server.domain.thinking import due_of_cpu, take_over, urge
 from seki_server.domain.words import Instant
@@ -52,6 +52,9 @@ def match_due(room: Room, match: Match, limits: Limits) -> Instant | None:
 
 
 def _move_on(room: Room, match: Match, command: Wake, now: Instant, limits: Limits) -> Answer:
+    settled = settle(room, match, now, limits)
+    if settled.changes:
+        return settled
     if match.is_paused:
         match, ended = end(match, ABANDONED, now)
         return changed(room, (ended,), now, match=match)

@@ -57,7 +57,7 @@ class PresenceLimits(BaseModel):
         description="Milliseconds between two times that rooms are told of time given back",
     )
     farewell_ms: int = Field(
-        1_500,
+        800,
         ge=0,
         le=10_000,
         description="Milliseconds at the end for telling rooms who is no longer connected",
@@ -72,7 +72,7 @@ class RuntimeLimits(BaseModel):
     mailbox: int = Field(64, ge=1, le=10_000, description="Commands waiting for one room")
     conflicts: int = Field(16, ge=1, le=100, description="Decisions of one command against others")
     patience_ms: int = Field(
-        3_000, ge=0, le=60_000, description="Milliseconds a command waits for a store that is away"
+        2_500, ge=0, le=60_000, description="Milliseconds a command waits for a store that is away"
     )
     retry_pause_ms: int = Field(
         50, ge=1, le=5_000, description="Milliseconds between two attempts at a store that is away"

@@ -20,7 +20,7 @@ from seki_server.domain.limits import Limits
 from seki_server.domain.presence import is_news
 from seki_server.domain.room import Room
 from seki_server.domain.words import Instant, Millis, ProcessId, RoomId
-from seki_server.ports import Clock, Processes
+from seki_server.ports import Clock, Processes, StorageUnavailable
 from seki_server.runtime.desks import Desk, Desks
 from seki_server.runtime.executor import Executor
 from seki_server.runtime.limits import PresenceLimits
@@ -137,18 +137,18 @@ class PresenceNotes:
                     self._want(desk.room_id, process, AT_ONCE_S)
 
     async def farewell(self) -> None:
-        """Return when every room has been told, or when the time for that is over."""
-        with suppress(TimeoutError):
+        """Tell every room that nobody is connected here, and then be gone, within a bounded time.
+
+        Where the store is away for longer, the others find out by the missing heartbeat.
+        """
+        with suppress(TimeoutError, StorageUnavailable):
             async with asyncio.timeout(self._limits.farewell_ms / 1000):
                 while not self.is_settled:
                     for room, dues in tuple(self._pending.items()):
                         for process in tuple(dues):
                             self._want(room, process, AT_ONCE_S)
                     await asyncio.sleep(FAREWELL_PAUSE_S)
-
-    async def retire(self) -> None:
-        """Let this process be gone: what rooms still say of it is for the others to put right."""
-        await self._processes.retire()
+                await self._processes.retire()
 
     def _see_own_name(self) -> None:
         own = self._processes.own

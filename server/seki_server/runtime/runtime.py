@@ -6,7 +6,6 @@ Owns: the parts' lives. Must not know: sockets, Redis.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from types import TracebackType
@@ -23,7 +22,6 @@ from seki_server.ports import (
     PeopleBook,
     Processes,
     RoomStore,
-    StorageUnavailable,
     WakeUps,
 )
 from seki_server.runtime.codes import draw_seed
@@ -119,12 +117,10 @@ class Runtime:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Tell rooms who is gone from here, end every task, and be gone."""
+        """Tell rooms who is gone from here, be gone, and end every task."""
         self.thinking.close()
         await self.notes.farewell()
         await self._tasks.__aexit__(kind, error, trace)
-        with suppress(StorageUnavailable):
-            await self.notes.retire()
 
     def leaving(self, excuse: Millis) -> None:
         """Take it that who goes from now on was sent away by us, to come back after this long."""

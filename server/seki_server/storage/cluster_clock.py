@@ -34,6 +34,12 @@ GONE_TOLD_MS = 3_600_000
 """Of cluster time: for so long the others put right what rooms say of a process that is gone."""
 
 
+_BOOT_CLOCK = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+
+_LEAST_PAUSE_S = 0.005
+"""Between the end of a beat that took long and the next."""
+
+
 class _Sample(NamedTuple):
     """What a heartbeat was answered, at instants of this process's monotonic clock."""
 
@@ -49,6 +55,11 @@ class _Sample(NamedTuple):
     """How long cluster time stood still since a sample before, which `frozen_ms` does not have."""
 
 
+def _since_boot_ms() -> float:
+    """Return the time of a clock that nobody sets, which goes on while the machine sleeps."""
+    return time.clock_gettime_ns(_BOOT_CLOCK) / 1e6
+
+
 def _new_name() -> ProcessId:
     return ProcessId(secrets.token_hex(4))
 
@@ -61,7 +72,7 @@ class ClusterClock:
         lane: Lane,
         settings: StorageSettings,
         name: Callable[[], ProcessId] = _new_name,
-        monotonic_ms: Callable[[], float] = lambda: time.monotonic_ns() / 1e6,
+        monotonic_ms: Callable[[], float] = _since_boot_ms,
     ) -> None:
         self._lane = lane
         self._script = Script(lane, "clock.lua")
@@ -106,15 +117,21 @@ class ClusterClock:
             await self._say()
 
     async def keep_beating(self) -> None:
-        """Beat for ever, until cancelled, whatever Redis says of one beat."""
+        """Beat for ever, until cancelled, whatever Redis says of one beat.
+
+        A beat is due so long after the last one began: the time that an answer takes is no pause.
+        """
+        loop = asyncio.get_running_loop()
         while True:
+            begun_s = loop.time()
             try:
                 await self.beat()
             except StorageUnavailable as error:
                 logger.warning("no heartbeat: %s", error)
             except StorageFault:
                 logger.exception("no heartbeat")
-            await asyncio.sleep(self._settings.heartbeat_ms / 1000)
+            due_s = begun_s + self._settings.heartbeat_ms / 1000
+            await asyncio.sleep(max(_LEAST_PAUSE_S, due_s - loop.time()))
 
     async def retire(self) -> None:
         """Be gone at once and beat no more; from then on time here soon stands still."""

@@ -45,7 +45,8 @@ _PR_SET_PDEATHSIG = 1
 _LOCK_LIMIT_S = 5.0
 _START_LIMIT_S = 600.0
 """A large append-only file takes its time to load."""
-_STOP_LIMIT_S = 10.0
+_STOP_LIMIT_S = 0.8
+"""What was acknowledged is on disk: who does not end by then is ended."""
 STEADY_S = 10.0
 """What ran for so long did not end because of its start."""
 _POLL_S = 0.02

@@ -131,7 +131,7 @@ class TransportLimits(BaseModel):
     )
     close_ms: int = Field(5_000, ge=10, le=60_000, description="Milliseconds for saying goodbye")
     drain_ms: int = Field(
-        3_300, ge=0, le=70_000, description="Milliseconds for commands in flight when stopping"
+        2_800, ge=0, le=70_000, description="Milliseconds for commands in flight when stopping"
     )
     return_spread_ms: int = Field(
         3_000,

@@ -249,6 +249,7 @@ async def test_a_store_that_is_away_does_not_hold_up_the_end_of_a_process(
             process.runtime.following.forget(*tabs_of(process, BOB))
         rooms._broken.clear()
         assert places_in(rooms) == {process.processes.own: {ALICE, BOB}}
+        other.processes._cluster.drop(process.processes.own)
         await look(other)
         assert places_in(rooms) == {}
 

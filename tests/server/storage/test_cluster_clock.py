@@ -28,7 +28,7 @@ from tests.server.storage.parts import SETTINGS, RecordingSink, a_lane
 from tests.server.storage.test_commits import number_of
 from tests.support.host_clock import HostClock
 from tests.support.redis_servers import FLAVOURS, RedisServer, a_redis
-from tests.support.waiting import until
+from tests.support.waiting import time_passes, until
 
 DAY_MS = 86_400_000
 HOUR_MS = 3_600_000
@@ -345,6 +345,31 @@ async def test_a_heartbeat_that_redis_refuses_is_followed_by_others(
         await until(lambda: redis.ask("ZCARD", LIVING) == ":1\r\n")
     finally:
         beating.cancel()
+
+
+class LateLane:
+    """A lane whose every answer takes as long as two heartbeats may be apart, and a little."""
+
+    def __init__(self) -> None:
+        self.asked_at_s: list[float] = []
+
+    async def ask(self, *command: object) -> list[object]:
+        began_s = time.monotonic()
+        self.asked_at_s.append(began_s)
+        await time_passes(SETTINGS.heartbeat_ms / 1000)
+        cluster_ms = int(1000 * began_s)
+        return [cluster_ms, cluster_ms, 0, 0, 1, [b"me"], []]
+
+
+async def test_what_an_answer_takes_is_part_of_the_time_between_two_heartbeats() -> None:
+    late = LateLane()
+    beating = asyncio.ensure_future(a_clock(late, ME).keep_beating())
+    try:
+        await until(lambda: len(late.asked_at_s) == 6)
+    finally:
+        beating.cancel()
+    gaps_ms = [1000 * (later - earlier) for earlier, later in pairwise(late.asked_at_s)]
+    assert min(gaps_ms) < 1.5 * SETTINGS.heartbeat_ms
 
 
 async def test_the_clock_beats_while_redis_takes_its_writes(
