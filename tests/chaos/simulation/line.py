@@ -75,7 +75,8 @@ class Line:
         return await self._ask(lambda: self._rooms.verify(room, asker))
 
     async def commit(self, commit: Commit) -> CommitOutcome:
-        return await self._ask(lambda: self._commit(commit))
+        by = self._own()
+        return await self._ask(lambda: self._commit(commit, by))
 
     async def backlog(self, room: RoomId, after: Seq) -> Backlog | None:
         return await self._ask(lambda: self._rooms.backlog(room, after))
@@ -89,13 +90,13 @@ class Line:
     async def served_by(self, process: ProcessId, buckets: Collection[int]) -> Sequence[RoomId]:
         return await self._ask(lambda: self._rooms.served_by(process, buckets))
 
-    async def _commit(self, commit: Commit) -> CommitOutcome:
+    async def _commit(self, commit: Commit, by: ProcessId) -> CommitOutcome:
         fails_after = self.failures.pop(0) if self.failures else None
         if fails_after is False:
             raise StorageUnavailable("nothing was written")
         outcome = await self._rooms.commit(commit)
         if isinstance(outcome, Committed):
-            self._witness.stored(commit, self._own())
+            self._witness.stored(commit, by)
         if fails_after:
             raise StorageUnavailable("the reply was lost")
         return outcome
