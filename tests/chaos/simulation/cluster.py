@@ -101,6 +101,8 @@ class SimulatedClock:
         self.is_cut = False
         """Whether no heartbeat gets through."""
         self.own = cluster.name()
+        self.former: set[ProcessId] = set()
+        """What it was called before."""
         self.gone: frozenset[ProcessId] = frozenset()
         self.living = frozenset((self.own,))
         self.freeze = NO_FREEZE
@@ -125,6 +127,7 @@ class SimulatedClock:
             return
         beat = self._cluster.beat(self.own)
         if beat.is_gone:
+            self.former.add(self.own)
             self.own = self._cluster.name()
             beat = self._cluster.beat(self.own)
         self._cluster_ms, self._read_ms = beat.cluster_ms, self._host_ms()

@@ -57,6 +57,10 @@ class Places:
         """Tell since when a process sends everybody away, to come back soon; None: it does not."""
         return next((each.ended_at for each in self.started if each.clock.own == process), None)
 
+    def was_called(self, process: ProcessId, name: ProcessId) -> bool:
+        """Tell whether a process had another name before."""
+        return any(each.clock.own == process and name in each.clock.former for each in self.started)
+
     async def bury(self) -> None:
         """End every process that there has been."""
         for server in self.started:

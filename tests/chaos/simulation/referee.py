@@ -26,6 +26,9 @@ MOST_AHEAD_MS = 1_000
 EndingSince = Callable[[ProcessId], Instant | None]
 """Tells since when a process sends everybody away, to come back soon; None: it does not."""
 
+WasCalled = Callable[[ProcessId, ProcessId], bool]
+"""Tells whether a process had another name before: its people may have gone before it knew."""
+
 
 class Absence(Struct, frozen=True):
     """One that goes on, as it was told when it began."""
@@ -37,10 +40,17 @@ class Absence(Struct, frozen=True):
 class Referee:
     """Watches one room, step by step."""
 
-    def __init__(self, limits: Limits, return_delay_ms: int, ending_since: EndingSince) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        return_delay_ms: int,
+        ending_since: EndingSince,
+        was_called: WasCalled,
+    ) -> None:
         self._limits = limits
         self._return_delay_ms = return_delay_ms
         self._ending_since = ending_since
+        self._was_called = was_called
         self._clock = TurnClock(limits.clocks.returned_ms)
         self._absences: dict[SeatIndex, Absence] = {}
         self._left: dict[SeatIndex, Millis] = {}
@@ -150,7 +160,9 @@ class Referee:
         if has_left or not through:
             return (0,)
         if by not in through:
-            return (self._limits.absence.excuse_ms,)
+            excuse_ms = self._limits.absence.excuse_ms
+            is_renamed = any(self._was_called(by, each) for each in through)
+            return (0, excuse_ms) if is_renamed else (excuse_ms,)
         ending_since = self._ending_since(by)
         if ending_since is None:
             return (0,)

@@ -26,7 +26,7 @@ from seki_server.domain.thinking import ATTEMPTS
 from seki_server.domain.words import Check, Instant, PersonId, ProcessId, RoomId, Seq
 from seki_server.ports import Commit, Numbered
 from seki_server.runtime.orders import Accepted, Reply, RuntimeRefusal
-from tests.chaos.simulation.referee import EndingSince, Referee
+from tests.chaos.simulation.referee import EndingSince, Referee, WasCalled
 from tests.server.domain.fold import View, empty_view, folded, public_part, without_steps
 from tests.server.domain.soundness import check_progress, check_room
 
@@ -125,6 +125,7 @@ class Witness(logging.Handler):
         self.is_steady: Callable[[RoomId, PersonId], bool] = lambda *_: False
         """Tells whether a person has been connected for so long that it must be known."""
         self.ending_since: EndingSince = lambda _: None
+        self.was_called: WasCalled = lambda *_: False
         self.left_at_s: dict[tuple[RoomId, PersonId], float] = {}
         """When somebody last went from a running match on purpose."""
         self.cluster_now: Callable[[], Instant] = lambda: Instant(0)
@@ -137,7 +138,7 @@ class Witness(logging.Handler):
     def story(self, room: RoomId) -> Story:
         if room not in self.stories:
             referee = Referee(
-                self._limits, self._return_delay_ms, lambda process: self.ending_since(process)
+                self._limits, self._return_delay_ms, self.ending_since, self.was_called
             )
             self.stories[room] = Story(room, self._limits, referee)
         return self.stories[room]

@@ -112,6 +112,7 @@ class World:
         self._lookout = Lookout(self._ground, self._places, self._persons)
         self.witness.is_steady = self._lookout.is_steady
         self.witness.ending_since = self._places.ending_since
+        self.witness.was_called = self._places.was_called
 
     async def take_its_course(self) -> None:
         """Found parties, let people play through faults, and see what is left in the end."""
