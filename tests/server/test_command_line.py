@@ -11,9 +11,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]  # it has no types of its own
 import pytest
 from redis import Redis
 
@@ -21,8 +22,10 @@ from seki_protocol.client import connect
 from seki_protocol.version import JSON
 from seki_server.cli import addresses, lan_addresses, open_many_files
 from seki_server.storage.keys import LIVING
+from tests.support.raw_client import a_raw_table
 from tests.support.redis_servers import a_redis
 from tests.support.server_process import ServerProcess
+from tests.support.sites import a_site
 from tests.support.waiting import wait_until
 
 
@@ -123,6 +126,34 @@ def test_an_order_to_stop_is_obeyed_within_five_seconds_whoever_does_not_answer(
             assert time.monotonic() - begun < 5
     finally:
         server.kill()
+
+
+@pytest.mark.parametrize("flavour", ["embedded", "debian"])
+def test_an_order_to_stop_is_obeyed_within_five_seconds_by_a_redis_that_hangs(
+    flavour: str,
+) -> None:
+    with a_site(flavour) as site, site.store() as store:
+        redis = psutil.Process(store.info("server")["process_id"])
+        assert asyncio.run(end_while_it_hangs(site.server, redis)) == 0
+        if flavour == "embedded":
+            assert not redis.is_running()
+
+
+async def end_while_it_hangs(server: ServerProcess, redis: psutil.Process) -> int:
+    """Let Redis hang while a command is on its way to it; end the server in time."""
+    async with a_raw_table(server.url) as table:
+        await table.play_until(2)
+        redis.suspend()
+        try:
+            await table.mover(2).send(table.play_at(2))
+            begun = time.monotonic()
+            server.terminate()
+            status = await asyncio.to_thread(server.wait)
+            assert time.monotonic() - begun < 5
+            return status
+        finally:
+            with suppress(psutil.NoSuchProcess):
+                redis.resume()
 
 
 def test_a_second_order_to_stop_ends_the_server_at_once(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@
 --       5 ms since this process asked for its last answered heartbeat, by its own clock; '' at its
 --       first   6 cluster time of that answer
 --       7 ms by which time stood still, as this process knows, and not in 8: frozen_ms of then
+--       9 frozen_until of then
 -- Returns {TIME in ms, cluster time, frozen_ms, frozen_until,
 --          1: this process counts as living; 0: it was gone, ids of the living, ids of the gone}.
 local clock, living, gone, process = KEYS[1], KEYS[2], KEYS[3], ARGV[1]
@@ -17,6 +18,14 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local stored = redis.call('HMGET', clock, 'stopped_ms', 'last_seen', 'frozen_ms', 'frozen_until')
 local stopped, last_seen = tonumber(stored[1] or 0), tonumber(stored[2] or now)
 local frozen, frozen_until = tonumber(stored[3] or 0), tonumber(stored[4] or 0)
+
+-- Redis has lost everything: who knows cluster time takes it on
+if own and not stored[2] then
+  stopped = now - ARGV[6] - (own <= standstill and own or 0)
+end
+if own and tonumber(ARGV[8]) > frozen then
+  frozen, frozen_until = tonumber(ARGV[8]), tonumber(ARGV[9])
+end
 local passed, cluster = now - last_seen, now - stopped
 
 -- TIME jumped: nobody served, or the host's clock was set, which only who has beaten just now tells

@@ -6,7 +6,11 @@ anybody times, or whom a process serves.
 Cluster time is Redis' TIME less `stopped_ms`. Between samples this process's monotonic clock
 carries it on, but no further than the length after which time would have stood still: a process
 cut off from Redis must not run ahead of a cluster that stood still meanwhile. The monotonic clock
-also tells a host whose clock was set from a time without service, which is given back as a freeze.
+also tells a host whose clock was set from a time without service, which is given back as a freeze;
+it goes on while the machine sleeps, which is no service either.
+
+Heartbeats leave at their own pace, however long answers take. Answers come in the order of the
+heartbeats, as the lane has it, so each is read after the one before it.
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ from seki_server.ports import StorageUnavailable
 from seki_server.storage.errors import StorageFault
 from seki_server.storage.keys import CLOCK, GONE, LIVING, Bucket
 from seki_server.storage.lane import Lane
+from seki_server.storage.resp import Argument
 from seki_server.storage.scripts import Script
 from seki_server.storage.settings import StorageSettings
 from seki_server.storage.shares import share_of
@@ -33,11 +38,10 @@ logger = logging.getLogger(__name__)
 GONE_TOLD_MS = 3_600_000
 """Of cluster time: for so long the others put right what rooms say of a process that is gone."""
 
-
+_LEAST_PAUSE = 4
+"""Of a heartbeat's length, so much of it is left between two, also on a loop that is late."""
 _BOOT_CLOCK = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-
-_LEAST_PAUSE_S = 0.005
-"""Between the end of a beat that took long and the next."""
+"""It does not stand while the machine sleeps, where there is such a clock."""
 
 
 class _Sample(NamedTuple):
@@ -55,8 +59,8 @@ class _Sample(NamedTuple):
     """How long cluster time stood still since a sample before, which `frozen_ms` does not have."""
 
 
-def _since_boot_ms() -> float:
-    """Return the time of a clock that nobody sets, which goes on while the machine sleeps."""
+def boot_ms() -> float:
+    """Return how long this machine has been on, asleep or awake."""
     return time.clock_gettime_ns(_BOOT_CLOCK) / 1e6
 
 
@@ -72,7 +76,7 @@ class ClusterClock:
         lane: Lane,
         settings: StorageSettings,
         name: Callable[[], ProcessId] = _new_name,
-        monotonic_ms: Callable[[], float] = _since_boot_ms,
+        monotonic_ms: Callable[[], float] = boot_ms,
     ) -> None:
         self._lane = lane
         self._script = Script(lane, "clock.lua")
@@ -95,9 +99,12 @@ class ClusterClock:
 
     @property
     def is_beating(self) -> bool:
-        """Whether a heartbeat was written lately; where none can be, no commit can."""
+        """Whether a heartbeat was written since others may have taken this process for gone.
+
+        Where none can be written, no commit can.
+        """
         sample, now_ms = self._sample, self._monotonic_ms()
-        return sample is not None and now_ms - sample.read_at_ms <= self._settings.standstill_ms
+        return sample is not None and now_ms - sample.read_at_ms <= self._settings.process_gone_ms
 
     def my_buckets(self) -> frozenset[Bucket]:
         """Return the buckets whose rooms this process looks after, beside those it serves."""
@@ -110,28 +117,24 @@ class ClusterClock:
         is_living = await self._say()
         if self._sample and self._sample.untold_ms:
             is_living = await self._say()
-        if not is_living:
+        if not is_living and not self._is_retired:
             logger.warning("process %s was taken for gone", self.own)
             self.own = self._name()
             self._sample = None
             await self._say()
 
     async def keep_beating(self) -> None:
-        """Beat for ever, until cancelled, whatever Redis says of one beat.
+        """Begin a beat every `heartbeat_ms` until cancelled, whatever becomes of those before.
 
-        A beat is due so long after the last one began: the time that an answer takes is no pause.
+        How many are under way together is bounded by the lane's time-out.
         """
-        loop = asyncio.get_running_loop()
-        while True:
-            begun_s = loop.time()
-            try:
-                await self.beat()
-            except StorageUnavailable as error:
-                logger.warning("no heartbeat: %s", error)
-            except StorageFault:
-                logger.exception("no heartbeat")
-            due_s = begun_s + self._settings.heartbeat_ms / 1000
-            await asyncio.sleep(max(_LEAST_PAUSE_S, due_s - loop.time()))
+        loop, length_s = asyncio.get_running_loop(), self._settings.heartbeat_ms / 1000
+        due = loop.time()
+        async with asyncio.TaskGroup() as beats:
+            while True:
+                beats.create_task(self._beat_whatever_redis_says())
+                due = max(due + length_s, loop.time() + length_s / _LEAST_PAUSE)
+                await asyncio.sleep(due - loop.time())
 
     async def retire(self) -> None:
         """Be gone at once and beat no more; from then on time here soon stands still."""
@@ -141,22 +144,29 @@ class ClusterClock:
             self._lane.ask("ZREM", LIVING, self.own),
         )
 
+    async def _beat_whatever_redis_says(self) -> None:
+        try:
+            await self.beat()
+        except StorageUnavailable as error:
+            logger.warning("no heartbeat: %s", error)
+        except StorageFault:
+            logger.exception("no heartbeat")
+
     async def _say(self) -> bool:
         """Write one heartbeat; False where this process is no longer among the living."""
-        asked_at_ms, before = self._monotonic_ms(), self._sample
-        since = ("", "", "", "") if before is None else (
-            int(asked_at_ms - before.asked_at_ms), before.cluster_ms, before.untold_ms,
-            before.frozen_ms,
-        )  # fmt: skip
+        own, asked_at_ms = self.own, self._monotonic_ms()
         settings = self._settings
         time_ms, cluster_ms, frozen_ms, frozen_until, is_living, living, gone = await self._script(
             (CLOCK, LIVING, GONE),
-            self.own,
+            own,
             settings.standstill_ms,
             settings.process_gone_ms,
             GONE_TOLD_MS,
-            *since,
+            *self._known(asked_at_ms),
         )
+        if own != self.own:
+            return True  # an answer to somebody who has been given another name meanwhile
+        before = self._sample
         sample = _Sample(time_ms, cluster_ms, frozen_ms, asked_at_ms, self._monotonic_ms())
         self._sample = sample._replace(
             carried_from_ms=self._carried_from_ms(before, sample),
@@ -166,6 +176,14 @@ class ClusterClock:
         if frozen_ms > self.freeze.frozen_ms:
             self.freeze = Freeze(Millis(frozen_ms), Instant(frozen_until))
         return bool(is_living)
+
+    def _known(self, asked_at_ms: float) -> tuple[Argument, ...]:
+        """Return what a heartbeat tells of the last answered one; nothing where there is none."""
+        last = self._sample
+        if last is None:
+            return ("",) * 5
+        own_ms = int(asked_at_ms - last.asked_at_ms)
+        return own_ms, last.cluster_ms, last.untold_ms, last.frozen_ms, self.freeze.ended_at
 
     def _carried_from_ms(self, before: _Sample | None, sample: _Sample) -> float:
         """Return cluster time as of now, when a sample has just been read.

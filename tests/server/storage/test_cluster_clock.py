@@ -6,6 +6,9 @@ What happens to several processes in any order is in `test_cluster_time`.
 from __future__ import annotations
 
 import asyncio
+import shutil
+import subprocess
+import sys
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +21,7 @@ from pydantic import ValidationError
 from seki_server.domain.freeze import NO_FREEZE
 from seki_server.domain.words import Instant, Millis, ProcessId
 from seki_server.ports import StorageUnavailable
-from seki_server.storage.cluster_clock import GONE_TOLD_MS, ClusterClock
+from seki_server.storage.cluster_clock import GONE_TOLD_MS, ClusterClock, boot_ms
 from seki_server.storage.keys import CLOCK, GONE, LIVING
 from seki_server.storage.lane import Lane
 from seki_server.storage.opening import open_storage
@@ -380,13 +383,40 @@ async def test_the_clock_beats_while_redis_takes_its_writes(
         assert not clock.is_beating
         await clock.beat()
         mortal_redis.ask("CONFIG", "SET", "maxmemory", "1")
-        own.ms += SETTINGS.standstill_ms + 1
+        own.ms += SETTINGS.process_gone_ms
         with pytest.raises(StorageUnavailable, match="OOM"):
             await clock.beat()
+        assert clock.is_beating, "nobody takes it for gone yet"
+        own.ms += 1
         assert not clock.is_beating
         mortal_redis.ask("CONFIG", "SET", "maxmemory", "0")
         await clock.beat()
         assert clock.is_beating
+
+
+SHIFTED = 1_000_000
+
+
+@pytest.mark.skipif(not hasattr(time, "CLOCK_BOOTTIME"), reason="no clock that runs in sleep")
+def test_a_process_s_own_clock_goes_on_while_the_machine_sleeps() -> None:
+    """As the kernel has it: only the clock that counts sleep is set, for one program."""
+    unshare = shutil.which("unshare")
+    if unshare is None:
+        pytest.skip("no program that sets a clock for another")
+    here_ms = boot_ms()
+    ended = subprocess.run(
+        [unshare, "--time", "--boottime", str(SHIFTED), sys.executable, "-c", SAY_BOOT_MS],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    if ended.returncode:
+        pytest.skip(f"clocks may not be set here: {ended.stderr}")
+    assert float(ended.stdout) - here_ms >= 1000 * SHIFTED
+
+
+SAY_BOOT_MS = "from seki_server.storage.cluster_clock import boot_ms; print(boot_ms())"
 
 
 @pytest.mark.parametrize("flavour", FLAVOURS)
