@@ -31,6 +31,9 @@ class WakingLimits(BaseModel):
     attempts: int = Field(
         3, ge=1, le=100, description="Faults of a room's wake until it is left alone"
     )
+    at_once: int = Field(
+        32, ge=1, le=10_000, description="Rooms woken at a time where many are due together"
+    )
 
 
 class PresenceLimits(BaseModel):

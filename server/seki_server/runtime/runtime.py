@@ -143,5 +143,5 @@ class Runtime:
     async def _keep_deadlines(self) -> None:
         while True:
             await self.waking.wait()
-            for room in self.waking.take_due():
-                self._tasks.spawn(partial(self.waking.wake, room))
+            due = self.waking.take_due()
+            self._tasks.spawn(partial(self.waking.wake_each, due))

@@ -62,9 +62,7 @@ class Surroundings:
         running = [
             desk.room_id for desk in self._desks.followed() if desk.room and desk.room.running
         ]
-        size = self._limits.compare_batch
-        for start in range(0, len(running), size):
-            await asyncio.gather(*map(self._waking.wake, running[start : start + size]))
+        await self._waking.wake_each(running)
 
     async def _relieve(self) -> None:
         """Tell the rooms in this process's charge of processes that are gone.

@@ -19,6 +19,7 @@ from seki_server.domain.room import Room
 from seki_server.domain.wake import next_wake
 from seki_server.domain.words import Instant, Rev, RoomId, Seed
 from seki_server.ports import Clock, Processes, RoomStore
+from seki_server.runtime.at_once import for_each
 from seki_server.runtime.deadlines import Deadlines
 from seki_server.runtime.desks import Desk
 from seki_server.runtime.executor import Executor
@@ -28,6 +29,7 @@ from seki_server.runtime.orders import Accepted, Order, Reply, RuntimeRefusal
 log = logging.getLogger(__name__)
 
 LEFT_ALONE_MS = 3_600_000
+STANDING_S = 0.02
 NO_REV = Rev(0)
 
 
@@ -88,23 +90,27 @@ class Waking:
         """Return, once, the rooms whose own deadline has come: they are to be woken."""
         return self._deadlines.take_due(self._clock.now())
 
+    async def wake_each(self, rooms: Sequence[RoomId]) -> None:
+        """Wake rooms, some at a time."""
+        await for_each(rooms, self.wake, self._limits.at_once)
+
     async def sweep(self) -> None:
-        """Wake the rooms whose deadline in the index nobody has kept."""
+        """Wake the rooms whose deadline in the index nobody has kept, some at a time."""
         before = Instant(self._clock.now() - self._limits.overdue_ms)
-        for room in await self._store.overdue(before, self._processes.my_buckets()):
-            if isinstance(await self.wake(room), Accepted):
-                await self._correct(room)
+        overdue = await self._store.overdue(before, self._processes.my_buckets())
+        await for_each(overdue, self._put_right, self._limits.at_once)
 
     async def wait(self) -> None:
-        """Return when the next deadline has come, or an earlier one has been set."""
+        """Return when the next deadline has come, or an earlier one has been set.
+
+        While time stands still that is looked at now and then.
+        """
         self._earlier.clear()
-        at = self._deadlines.next
-        pause = None if at is None else max(0, at - self._clock.now()) / 1000
-        try:
-            async with asyncio.timeout(pause):
-                await self._earlier.wait()
-        except TimeoutError:
-            return
+        at, now = self._deadlines.next, self._clock.now()
+        if at is None:
+            await self._earlier.wait()
+        elif await self._passes(max(0, at - now) / 1000) and now == self._clock.now() < at:
+            await self._passes(STANDING_S)
 
     async def wake(self, room: RoomId) -> Reply | None:
         """Wake a room, unless it is left alone; take it out of the index where it is missing."""
@@ -121,6 +127,19 @@ class Waking:
         elif reply.code == RuntimeRefusal.INTERNAL_FAULT:
             await self._count_fault(room)
         return reply
+
+    async def _passes(self, pause_s: float) -> bool:
+        """Wait; return whether no earlier deadline has been set meanwhile."""
+        try:
+            async with asyncio.timeout(pause_s):
+                await self._earlier.wait()
+        except TimeoutError:
+            return True
+        return False
+
+    async def _put_right(self, room: RoomId) -> None:
+        if isinstance(await self.wake(room), Accepted):
+            await self._correct(room)
 
     async def _correct(self, room: RoomId) -> None:
         """Let the index say of a room what the room says: its old entry may have been wrong."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import pytest
@@ -9,8 +10,8 @@ import pytest
 from seki_server.domain.commands import StartMatch
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Room
-from seki_server.domain.words import RoomId
-from seki_server.runtime.waking import LEFT_ALONE_MS
+from seki_server.domain.words import Instant, RoomId
+from seki_server.runtime.waking import LEFT_ALONE_MS, STANDING_S
 from tests.server.runtime.a_process import ALICE, BOB, QUICK, ROOM, Tab, a_process
 from tests.support.memory_store import MemoryRooms
 from tests.support.waiting import until
@@ -133,3 +134,40 @@ async def test_a_wake_that_fails_three_times_is_left_alone_for_an_hour(
             process.clock.advance(LEFT_ALONE_MS + 1_000)
             await process.runtime.waking.sweep()
             assert rooms.loads == 4
+
+
+async def test_while_time_stands_still_a_deadline_is_looked_at_now_and_then_only() -> None:
+    rooms = MemoryRooms()
+    async with a_process(rooms) as process:
+        waking, clock = process.runtime.waking, process.clock
+        waking._deadlines.set(ROOM, Instant(clock.now() + 1))
+        begun_s = asyncio.get_running_loop().time()
+        for _ in range(5):
+            await waking.wait()
+        assert asyncio.get_running_loop().time() - begun_s > 5 * STANDING_S
+
+
+async def test_many_overdue_rooms_are_woken_together_but_not_too_many_at_a_time() -> None:
+    rooms, most = Slow(), 5
+    limits = QUICK.model_copy(update={"waking": QUICK.waking.model_copy(update={"at_once": most})})
+    async with a_process(rooms, rules=SHORT, limits=limits) as process:
+        ids = [RoomId(f"room{number:012}") for number in range(20)]
+        rooms.deadlines.update(dict.fromkeys(ids, process.clock.now()))
+        process.clock.advance(1_000)
+        await process.runtime.waking.sweep()
+        assert rooms.most_at_once == most
+        assert rooms.deadlines == {}
+
+
+class Slow(MemoryRooms):
+    """Counts how many are read at a time."""
+
+    most_at_once = 0
+    _now = 0
+
+    async def load(self, room: RoomId, known: Room | None = None) -> Room | None:
+        self._now += 1
+        self.most_at_once = max(self.most_at_once, self._now)
+        await asyncio.sleep(0)
+        self._now -= 1
+        return await super().load(room, known)
