@@ -132,7 +132,7 @@ class Executor:
         command ids makes deciding again safe.
         """
         if not desk.fresh:
-            await self._showing.load(desk)
+            await self._bring_up(desk)
         outcome: CommitOutcome | None
         for _ in range(self._limits.conflicts):
             decision = decide(
@@ -149,8 +149,13 @@ class Executor:
             if isinstance(outcome, Remembered):
                 desk.doubt()
                 return _recall(outcome, order)
-            await self._showing.load(desk)
+            await self._bring_up(desk)
         return BUSY
+
+    async def _bring_up(self, desk: Desk) -> None:
+        """Load the room and show what is new: who has left it is no more connected to it here."""
+        await self._showing.load(desk)
+        await self._showing.catch_up(desk)
 
     async def _check_unchanged(self, desk: Desk, order: Ordered) -> Conflict | Remembered | None:
         """Make sure that what changes nothing was decided on the room as it is stored."""
