@@ -81,7 +81,7 @@ class Executor:
         self._on_unknown: OnUnknown = _ignore
 
     def when_unknown(self, tell: OnUnknown) -> None:
-        """Name who is told of an order that was refused and may be stored all the same."""
+        """Name who is told of an order of which no commit was answered here, stored or not."""
         self._on_unknown = tell
 
     async def execute(self, order: Ordered, answer: Answer) -> None:
@@ -148,6 +148,7 @@ class Executor:
                     return decision if isinstance(decision, Refusal) else Accepted(decision.result)
             if isinstance(outcome, Remembered):
                 desk.doubt()
+                self._on_unknown(order)
                 return _recall(outcome, order)
             await self._bring_up(desk)
         return BUSY

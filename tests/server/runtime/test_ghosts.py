@@ -78,6 +78,18 @@ async def test_who_joined_with_the_reply_lost_and_came_in_elsewhere_is_no_ghost(
         await until(lambda: BOB not in rooms._kept[ROOM].room.present)
 
 
+async def test_who_joined_at_a_second_attempt_that_found_the_first_one_stored_is_no_ghost() -> None:
+    rooms = MemoryRooms()
+    patient = QUICKER.model_copy(update={"patience_ms": 1_000})
+    async with a_process(rooms) as one, a_process(rooms, limits=patient) as other:
+        await one.done(ALICE, one.creation(FIXED))
+        await one.follow(Tab(ALICE))
+        rooms.break_off(True)
+        await other.done(BOB, other.joining(BOB))
+        assert BOB in rooms._kept[ROOM].room.present
+        await until(lambda: BOB not in rooms._kept[ROOM].room.present)
+
+
 async def test_a_place_under_a_name_that_was_taken_for_gone_is_put_right() -> None:
     """The others have finished with the old name; the room is in the share of one of them."""
     rooms = MemoryRooms()
