@@ -257,14 +257,14 @@ class CpuThinking(Timed):
 
 
 class MatchPaused(Timed):
-    """Nobody is there whose match it is: nothing is played and no turn's clock runs."""
+    """Nobody acts whose match it is: nothing is played and no turn's clock runs."""
 
     type: Literal["match_paused"]
     step: Step
 
 
 class MatchResumed(Timed):
-    """Somebody is there again."""
+    """Somebody acts again."""
 
     type: Literal["match_resumed"]
     step: Step

@@ -177,7 +177,7 @@ class MatchState(Received):
     """Who has asked for another one."""
     thinking: CpuAtWork | None
     paused: bool
-    """Nobody is there whose match it is: nothing is played and no turn's clock runs."""
+    """Nobody acts whose match it is: nothing is played and no turn's clock runs."""
     attendance: Attendances
     """By seat; null where only a CPU plays."""
     count: Count

@@ -629,7 +629,7 @@ export interface MatchState {
   rematch: [] | [0 | 1] | [0 | 1, 0 | 1];
   thinking: CpuAtWork | null;
   /**
-   * Nobody is there whose match it is: nothing is played and no turn's clock runs.
+   * Nobody acts whose match it is: nothing is played and no turn's clock runs.
    */
   paused: boolean;
   /**
@@ -1086,7 +1086,7 @@ export interface CpuThinking {
   until: number;
 }
 /**
- * Nobody is there whose match it is: nothing is played and no turn's clock runs.
+ * Nobody acts whose match it is: nothing is played and no turn's clock runs.
  */
 export interface MatchPaused {
   room: string;
@@ -1103,7 +1103,7 @@ export interface MatchPaused {
   step: number;
 }
 /**
- * Somebody is there again.
+ * Somebody acts again.
  */
 export interface MatchResumed {
   room: string;
