@@ -11,9 +11,10 @@ from seki_server.domain.events import (
     MatchPaused,
     MatchResumed,
 )
-from seki_server.domain.room import Cpu, Room
-from seki_server.domain.words import Instant, SeatIndex
-from tests.support.cpu_turns import due, found, woken
+from seki_server.domain.room import Cpu
+from seki_server.domain.words import Instant
+from tests.server.domain.run_out_turns import HOST, legal, let_run_out
+from tests.support.cpu_turns import due, woken
 from tests.support.rooms import (
     ALICE,
     BOB,
@@ -28,20 +29,6 @@ from tests.support.rooms import (
     mover_of,
     play_of,
 )
-
-HOST = SeatIndex.HOST
-
-
-def let_run_out(room: Room) -> Room:
-    """Let the turn that runs run out; a CPU that thinks then plays the first legal action."""
-    room = woken(room).room
-    if match_of(room).thinking:
-        room = accepted(room, found(room, legal(room)[0]), room.touched_at).room
-    return room
-
-
-def legal(room: Room) -> list[str]:
-    return list(match_of(room).position.legal_actions())
 
 
 def test_who_returns_to_a_match_that_nobody_acted_in_lets_it_go_on() -> None:

@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
+from seki_server.storage.cluster_clock import ClusterClock
 from seki_server.storage.lane import Lane
 from seki_server.storage.opening import Storage, open_storage
+from tests.server.storage.own_clocks import ME, Monotonic, a_clock
 from tests.server.storage.parts import SETTINGS, RecordingSink, a_lane
 from tests.support.redis_servers import FLAVOURS, RedisServer, a_redis
 
@@ -49,3 +51,15 @@ async def lane(redis: RedisServer) -> AsyncIterator[Lane]:
 async def storage(redis: RedisServer, sink: RecordingSink) -> AsyncIterator[Storage]:
     async with open_storage(redis.address, SETTINGS, sink) as opened:
         yield opened
+
+
+@pytest.fixture
+def own() -> Monotonic:
+    return Monotonic()
+
+
+@pytest.fixture
+async def clock(lane: Lane, own: Monotonic) -> ClusterClock:
+    clock = a_clock(lane, ME, own)
+    await clock.beat()
+    return clock

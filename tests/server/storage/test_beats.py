@@ -6,7 +6,11 @@ The scripts run in a real Redis; how long they are under way, and what time it i
 from __future__ import annotations
 
 import asyncio
-from itertools import count
+import shutil
+import subprocess
+import sys
+import time
+from itertools import count, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -14,18 +18,20 @@ from hypothesis import strategies as st
 
 from seki_server.domain.freeze import NO_FREEZE
 from seki_server.domain.words import ProcessId
-from seki_server.storage.cluster_clock import ClusterClock
+from seki_server.ports import StorageUnavailable
+from seki_server.storage.cluster_clock import ClusterClock, boot_ms
 from seki_server.storage.errors import MissingScript
 from seki_server.storage.keys import GONE, LIVING
 from seki_server.storage.lane import Lane
 from seki_server.storage.settings import StorageSettings
 from tests.server.storage.a_cluster import TimedLane
-from tests.server.storage.parts import a_lane
+from tests.server.storage.own_clocks import ME, Monotonic, a_clock
+from tests.server.storage.parts import SETTINGS, a_lane
 from tests.support.redis_servers import RedisServer
-from tests.support.waiting import until
+from tests.support.waiting import time_passes, until
 
-SETTINGS = StorageSettings()
-BEAT_MS = SETTINGS.heartbeat_ms
+DEFAULTS = StorageSettings()
+BEAT_MS = DEFAULTS.heartbeat_ms
 HOUR_MS = 3_600_000
 
 Question = tuple[tuple[object, ...], asyncio.Future[object]]
@@ -59,7 +65,7 @@ class FarProcess:
         names = count(1)
         self.clock = ClusterClock(
             self._far,  # type: ignore[arg-type]
-            SETTINGS,
+            DEFAULTS,
             lambda: ProcessId(f"name{next(names)}"),
             lambda: self.ms,
         )
@@ -126,9 +132,9 @@ def test_a_freeze_is_told_once_by_beats_that_were_under_way_together(
             process.passes(away_ms)
             await process.beat(8)
             frozen_ms = process.clock.freeze.frozen_ms
-            assert abs(frozen_ms - away_ms) <= SETTINGS.standstill_ms
+            assert abs(frozen_ms - away_ms) <= DEFAULTS.standstill_ms
             served_ms = process.ms - began_ms - away_ms
-            assert abs(process.clock.now() - before - served_ms) <= 2 * SETTINGS.standstill_ms
+            assert abs(process.clock.now() - before - served_ms) <= 2 * DEFAULTS.standstill_ms
             await process.beat(8)
             assert process.clock.freeze.frozen_ms == frozen_ms
 
@@ -182,5 +188,88 @@ async def test_a_redis_that_comes_back_empty_after_an_outage_is_told_of_the_outa
     redis.ask("FLUSHALL")
     process.passes(20_000)
     await process.beat(4)
-    assert abs(process.clock.now() - before - 4 * BEAT_MS) <= SETTINGS.standstill_ms
-    assert abs(process.clock.freeze.frozen_ms - 20_000) <= SETTINGS.standstill_ms
+    assert abs(process.clock.now() - before - 4 * BEAT_MS) <= DEFAULTS.standstill_ms
+    assert abs(process.clock.freeze.frozen_ms - 20_000) <= DEFAULTS.standstill_ms
+
+
+async def test_a_heartbeat_that_redis_refuses_is_followed_by_others(
+    redis: RedisServer, lane: Lane, clock: ClusterClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    redis.ask("DEL", LIVING)
+    redis.ask("SET", LIVING, "somebody else's")
+    beating = asyncio.ensure_future(clock.keep_beating())
+    try:
+        await until(lambda: "WRONGTYPE" in caplog.text)
+        redis.ask("DEL", LIVING)
+        await until(lambda: redis.ask("ZCARD", LIVING) == ":1\r\n")
+    finally:
+        beating.cancel()
+
+
+class LateLane:
+    """A lane whose every answer takes as long as two heartbeats may be apart, and a little."""
+
+    def __init__(self) -> None:
+        self.asked_at_s: list[float] = []
+
+    async def ask(self, *command: object) -> list[object]:
+        began_s = time.monotonic()
+        self.asked_at_s.append(began_s)
+        await time_passes(SETTINGS.heartbeat_ms / 1000)
+        cluster_ms = int(1000 * began_s)
+        return [cluster_ms, cluster_ms, 0, 0, 1, [b"me"], []]
+
+
+async def test_what_an_answer_takes_is_part_of_the_time_between_two_heartbeats() -> None:
+    late = LateLane()
+    beating = asyncio.ensure_future(a_clock(late, ME).keep_beating())
+    try:
+        await until(lambda: len(late.asked_at_s) == 6)
+    finally:
+        beating.cancel()
+    gaps_ms = [1000 * (later - earlier) for earlier, later in pairwise(late.asked_at_s)]
+    assert min(gaps_ms) < 1.5 * SETTINGS.heartbeat_ms
+
+
+async def test_the_clock_beats_while_redis_takes_its_writes(
+    mortal_redis: RedisServer, own: Monotonic
+) -> None:
+    async with a_lane(mortal_redis.address) as lane:
+        clock = a_clock(lane, ME, own)
+        assert not clock.is_beating
+        await clock.beat()
+        mortal_redis.ask("CONFIG", "SET", "maxmemory", "1")
+        own.ms += SETTINGS.process_gone_ms
+        with pytest.raises(StorageUnavailable, match="OOM"):
+            await clock.beat()
+        assert clock.is_beating, "nobody takes it for gone yet"
+        own.ms += 1
+        assert not clock.is_beating
+        mortal_redis.ask("CONFIG", "SET", "maxmemory", "0")
+        await clock.beat()
+        assert clock.is_beating
+
+
+SHIFTED = 1_000_000
+
+
+@pytest.mark.skipif(not hasattr(time, "CLOCK_BOOTTIME"), reason="no clock that runs in sleep")
+def test_a_process_s_own_clock_goes_on_while_the_machine_sleeps() -> None:
+    """As the kernel has it: only the clock that counts sleep is set, for one program."""
+    unshare = shutil.which("unshare")
+    if unshare is None:
+        pytest.skip("no program that sets a clock for another")
+    here_ms = boot_ms()
+    ended = subprocess.run(
+        [unshare, "--time", "--boottime", str(SHIFTED), sys.executable, "-c", SAY_BOOT_MS],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    if ended.returncode:
+        pytest.skip(f"clocks may not be set here: {ended.stderr}")
+    assert float(ended.stdout) - here_ms >= 1000 * SHIFTED
+
+
+SAY_BOOT_MS = "from seki_server.storage.cluster_clock import boot_ms; print(boot_ms())"

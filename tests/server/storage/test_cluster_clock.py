@@ -6,9 +6,6 @@ What happens to several processes in any order is in `test_cluster_time`.
 from __future__ import annotations
 
 import asyncio
-import shutil
-import subprocess
-import sys
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -20,33 +17,22 @@ from pydantic import ValidationError
 
 from seki_server.domain.freeze import NO_FREEZE
 from seki_server.domain.words import Instant, Millis, ProcessId
-from seki_server.ports import StorageUnavailable
-from seki_server.storage.cluster_clock import GONE_TOLD_MS, ClusterClock, boot_ms
+from seki_server.storage.cluster_clock import GONE_TOLD_MS, ClusterClock
 from seki_server.storage.keys import CLOCK, GONE, LIVING
 from seki_server.storage.lane import Lane
 from seki_server.storage.opening import open_storage
 from seki_server.storage.settings import StorageSettings
 from tests.server.storage.a_cluster import BEGAN_MS, TimedLane
-from tests.server.storage.parts import SETTINGS, RecordingSink, a_lane
+from tests.server.storage.own_clocks import ME, Monotonic, a_clock
+from tests.server.storage.parts import SETTINGS, RecordingSink
 from tests.server.storage.test_commits import number_of
 from tests.support.host_clock import HostClock
 from tests.support.redis_servers import FLAVOURS, RedisServer, a_redis
-from tests.support.waiting import time_passes, until
+from tests.support.waiting import until
 
 DAY_MS = 86_400_000
 HOUR_MS = 3_600_000
-ME = ProcessId("me")
 OTHER = ProcessId("other")
-
-
-class Monotonic:
-    """A process's own clock, moved by hand."""
-
-    def __init__(self) -> None:
-        self.ms = 5_000.0
-
-    def __call__(self) -> float:
-        return self.ms
 
 
 class SampledLane:
@@ -59,22 +45,6 @@ class SampledLane:
         cluster_ms, frozen_ms = self._samples[0]
         del self._samples[: len(self._samples) > 1]
         return [cluster_ms, cluster_ms, frozen_ms, cluster_ms, 1, [b"me"], []]
-
-
-def a_clock(lane: object, name: ProcessId, own: Monotonic | None = None) -> ClusterClock:
-    return ClusterClock(lane, SETTINGS, lambda: name, own or Monotonic())  # type: ignore[arg-type]
-
-
-@pytest.fixture
-def own() -> Monotonic:
-    return Monotonic()
-
-
-@pytest.fixture
-async def clock(lane: Lane, own: Monotonic) -> ClusterClock:
-    clock = a_clock(lane, ME, own)
-    await clock.beat()
-    return clock
 
 
 @pytest.mark.parametrize("name", ["standstill_ms", "process_gone_ms"])
@@ -334,89 +304,6 @@ async def test_who_has_retired_beats_no_more(redis: RedisServer, clock: ClusterC
     await clock.beat()
     assert number_of(redis.ask("ZCARD", LIVING)) == 0
     assert redis.ask("ZRANGE", GONE, "0", "-1").endswith("me\r\n")
-
-
-async def test_a_heartbeat_that_redis_refuses_is_followed_by_others(
-    redis: RedisServer, lane: Lane, clock: ClusterClock, caplog: pytest.LogCaptureFixture
-) -> None:
-    redis.ask("DEL", LIVING)
-    redis.ask("SET", LIVING, "somebody else's")
-    beating = asyncio.ensure_future(clock.keep_beating())
-    try:
-        await until(lambda: "WRONGTYPE" in caplog.text)
-        redis.ask("DEL", LIVING)
-        await until(lambda: redis.ask("ZCARD", LIVING) == ":1\r\n")
-    finally:
-        beating.cancel()
-
-
-class LateLane:
-    """A lane whose every answer takes as long as two heartbeats may be apart, and a little."""
-
-    def __init__(self) -> None:
-        self.asked_at_s: list[float] = []
-
-    async def ask(self, *command: object) -> list[object]:
-        began_s = time.monotonic()
-        self.asked_at_s.append(began_s)
-        await time_passes(SETTINGS.heartbeat_ms / 1000)
-        cluster_ms = int(1000 * began_s)
-        return [cluster_ms, cluster_ms, 0, 0, 1, [b"me"], []]
-
-
-async def test_what_an_answer_takes_is_part_of_the_time_between_two_heartbeats() -> None:
-    late = LateLane()
-    beating = asyncio.ensure_future(a_clock(late, ME).keep_beating())
-    try:
-        await until(lambda: len(late.asked_at_s) == 6)
-    finally:
-        beating.cancel()
-    gaps_ms = [1000 * (later - earlier) for earlier, later in pairwise(late.asked_at_s)]
-    assert min(gaps_ms) < 1.5 * SETTINGS.heartbeat_ms
-
-
-async def test_the_clock_beats_while_redis_takes_its_writes(
-    mortal_redis: RedisServer, own: Monotonic
-) -> None:
-    async with a_lane(mortal_redis.address) as lane:
-        clock = a_clock(lane, ME, own)
-        assert not clock.is_beating
-        await clock.beat()
-        mortal_redis.ask("CONFIG", "SET", "maxmemory", "1")
-        own.ms += SETTINGS.process_gone_ms
-        with pytest.raises(StorageUnavailable, match="OOM"):
-            await clock.beat()
-        assert clock.is_beating, "nobody takes it for gone yet"
-        own.ms += 1
-        assert not clock.is_beating
-        mortal_redis.ask("CONFIG", "SET", "maxmemory", "0")
-        await clock.beat()
-        assert clock.is_beating
-
-
-SHIFTED = 1_000_000
-
-
-@pytest.mark.skipif(not hasattr(time, "CLOCK_BOOTTIME"), reason="no clock that runs in sleep")
-def test_a_process_s_own_clock_goes_on_while_the_machine_sleeps() -> None:
-    """As the kernel has it: only the clock that counts sleep is set, for one program."""
-    unshare = shutil.which("unshare")
-    if unshare is None:
-        pytest.skip("no program that sets a clock for another")
-    here_ms = boot_ms()
-    ended = subprocess.run(
-        [unshare, "--time", "--boottime", str(SHIFTED), sys.executable, "-c", SAY_BOOT_MS],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    if ended.returncode:
-        pytest.skip(f"clocks may not be set here: {ended.stderr}")
-    assert float(ended.stdout) - here_ms >= 1000 * SHIFTED
-
-
-SAY_BOOT_MS = "from seki_server.storage.cluster_clock import boot_ms; print(boot_ms())"
 
 
 @pytest.mark.parametrize("flavour", FLAVOURS)
