@@ -35,6 +35,8 @@ class Budgets:
         self.seconds = seconds
         self.of_person = {kind: _accounts(limits.person, kind, limits) for kind in Kind}
         self.of_address = {kind: _accounts(limits.address, kind, limits) for kind in Kind}
+        self.newcomers = Accounts(limits.newcomers, limits.accounts)
+        """Wrong codes by address, as they count for who has tried none."""
         self.recodings = Accounts(limits.recodings, limits.accounts)
 
     def meter(self, address: str) -> Meter:
@@ -52,7 +54,8 @@ class Budgets:
     def forget_full(self) -> None:
         """Forget everybody who has used up nothing."""
         now = self.seconds()
-        for accounts in (*self.of_person.values(), *self.of_address.values(), self.recodings):
+        others = (self.newcomers, self.recodings)
+        for accounts in (*self.of_person.values(), *self.of_address.values(), *others):
             accounts.forget_full(now)
 
 
@@ -103,12 +106,13 @@ class Meter:
     def guess_wait_ms(self, person: PersonId) -> Millis:
         """Return how long to wait until a code may be tried; 0: now.
 
-        The wrong ones of others at the address count only for who has tried wrong ones, too:
-        one who guesses keeps nobody else in the house from joining with the right code.
+        The wrong ones of others at the address count less for who has tried none: one who guesses
+        keeps nobody else in the house from joining with the right code.
         """
-        of_person, now = self._budgets.of_person[Kind.GUESSES], self._budgets.seconds()
+        budgets, now = self._budgets, self._budgets.seconds()
+        of_person = budgets.of_person[Kind.GUESSES]
         if self._own[Kind.GUESSES].is_full(now) and of_person.is_full(person, now):
-            return NO_WAIT
+            return _ms(budgets.newcomers.wait_s(self._address, now))
         return self.wait_ms(Kind.GUESSES, person)
 
     def own_wait_ms(self, kind: Kind) -> Millis:
@@ -122,6 +126,8 @@ class Meter:
         budgets.of_address[kind].take(self._address, now)
         if person:
             budgets.of_person[kind].take(person, now)
+        if kind is Kind.GUESSES:
+            budgets.newcomers.take(self._address, now)
 
     def recode(self, person: PersonId) -> Millis:
         """Charge new codes to a person; return how long to wait where that is too much, else 0."""

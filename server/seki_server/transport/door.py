@@ -29,6 +29,7 @@ from seki_server.transport.budgets import Budgets, Seconds
 from seki_server.transport.connection import Connection
 from seki_server.transport.conversation import Conversation
 from seki_server.transport.entry import Entry, Lobby
+from seki_server.transport.heart import Heart
 from seki_server.transport.limits import TransportLimits
 from seki_server.transport.pages import Health, Pages
 from seki_server.transport.proxies import Proxies
@@ -82,7 +83,7 @@ class Door:
         self._returns: Iterator[Millis] | None = None
         """When each client is to come back; None while the server stays."""
         self._server: Server | None = None
-        self._heart: asyncio.Task[None] | None = None
+        self._heart = Heart(limits.heartbeat_ms, self._forget_full)
 
     @property
     def tabs(self) -> Collection[Tab]:
@@ -131,7 +132,7 @@ class Door:
         for listening in self._server.sockets:
             # Connections inherit it; else the kernel keeps megabytes more for who does not read.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.outbox_bytes)
-        self._heart = asyncio.create_task(self._beat())
+        self._heart.start()
         return self
 
     async def __aexit__(
@@ -142,8 +143,7 @@ class Door:
     ) -> None:
         """Take no more connections, let commands in flight end, say goodbye and when to return."""
         assert self._server is not None
-        assert self._heart is not None
-        self._heart.cancel()
+        self._heart.stop()
         self._runtime.leaving(self.return_delay_ms)
         self._returns = cycle(return_times(len(self._tabs), self.return_delay_ms))
         self._server.close(close_connections=False)
@@ -183,6 +183,7 @@ class Door:
         account = self._place.proxies.account_of(connection.peer, connection.request.headers)
         self._lobby.leave(connection)
         self._tabs.add(tab)
+        self._heart.add(tab)
         try:
             later = self._entry.enter(account)
             if later is None:
@@ -192,6 +193,7 @@ class Door:
                 await connection.wait_closed()
         finally:
             self._tabs.discard(tab)
+            self._heart.remove(tab)
 
     async def _converse(self, connection: Connection, tab: Tab, account: str) -> None:
         """Speak with one connection until it ends. A command in flight ends before."""
@@ -221,13 +223,10 @@ class Door:
             "limits": {"frame_bytes": codec.frame_bytes, "depth": codec.depth},
         }
 
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(self._limits.heartbeat_ms / 1000)
-            self._budgets.forget_full()
-            self._entry.forget_full()
-            for tab in tuple(self._tabs):
-                tab.beat()
+    def _forget_full(self) -> None:
+        """Forget whoever has used up nothing of what may be asked and opened."""
+        self._budgets.forget_full()
+        self._entry.forget_full()
 
 
 def return_times(clients: int, spread_ms: Millis) -> list[Millis]:

@@ -65,6 +65,7 @@ class Entry:
             slot = self._slots_of(address).next_slot(now)
             return Later(BUSY, _ms(max(now + wait_s, slot) - now))
         if self._pace.wait_s(now):
+            self._addresses.take(address, now)
             return Later(BUSY, _ms(self._slots.next_slot(now) - now))
         self._addresses.take(address, now)
         self._pace.take(now)

@@ -53,6 +53,9 @@ class BudgetLimits(BaseModel):
         guesses=Rate(per_second=2, burst=100),
     )
     """Of an IPv4 address, or of the 64 leading bits of an IPv6 one."""
+    newcomers: Rate = Rate(per_second=50, burst=2_000)
+    """Wrong codes of an address up to which who has tried none may try one: one who guesses keeps
+    nobody else in the house from joining."""
     recodings: Rate = Rate(per_second=0.1, burst=10)
     """`renew_codes` of a person: each takes two codes of the book."""
     excess: Rate = Rate(per_second=1, burst=100)

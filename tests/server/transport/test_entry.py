@@ -97,6 +97,17 @@ def test_an_address_that_knocks_too_often_takes_no_moment_from_others() -> None:
     assert let_in[-1][0] - HandClock().now <= 300 / (0.8 * PACE.per_second) + 0.01
 
 
+def test_an_address_pays_for_the_moments_it_is_given() -> None:
+    """Else one that knocks within its own burst would spend everybody's."""
+    clock = HandClock()
+    entry = an_entry(clock, address_pace=Rate(per_second=1, burst=60))
+    for _ in range(1_000):
+        entry.enter("flooder")
+    let_in = come_all(100, clock, entry)
+    given = 60 - PACE.burst
+    assert let_in[-1][0] - HandClock().now <= (100 + given) / (0.8 * PACE.per_second) + 0.01
+
+
 def test_the_crowd_of_one_address_is_let_in_at_its_own_pace() -> None:
     clock = HandClock()
     entry = an_entry(clock, pace=WIDE, address_pace=Rate(per_second=100, burst=50))

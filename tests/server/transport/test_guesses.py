@@ -156,3 +156,17 @@ async def test_one_who_guesses_keeps_no_neighbour_from_joining_with_the_right_co
         await guess(other, times=1)
         code = party["codes"]["watch"]
         assert (await other.refused("watch", code=code))["code"] == TOO_MANY
+
+
+async def test_very_many_wrong_codes_of_an_address_count_for_newcomers_too() -> None:
+    """Who takes a new person and connection for each guess gets no further than that."""
+    clock = HandClock()
+    budgets = limits_of("connection").budgets.model_copy(update={"newcomers": FEW})
+    async with a_server(limits=TransportLimits(budgets=budgets), seconds=clock) as server:
+        for _ in range(3):
+            guesser, _ = await server.person()
+            await guess(guesser, times=1)
+        newcomer, _ = await server.person()
+        assert (await newcomer.refused("watch", code=WRONG))["code"] == TOO_MANY
+        clock.advance(10)
+        await guess(newcomer, times=1)
