@@ -12,14 +12,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import astuple
 
-from seki_server.domain.limits import AbsenceLimits
 from seki_server.domain.room import (
     Attendance,
     Attendances,
     Place,
     Presence,
     Room,
-    Seats,
     Substitution,
 )
 from seki_server.domain.words import Millis, PersonId
@@ -61,15 +59,6 @@ def restore_presence(fields: Sequence[Any], members: Sequence[PersonId]) -> Kept
         frozen_ms,
         attendance and (_attendance(attendance[0]), _attendance(attendance[1])),
     )
-
-
-def untouched_attendance(players: Seats) -> Attendances:
-    """Return the attendance in a match that was stored when nobody kept any."""
-    host, guest = (
-        None if player is None else Attendance(Millis(AbsenceLimits().budget_ms))
-        for player in players
-    )
-    return host, guest
 
 
 def _place(stored: Sequence[Any], members: Sequence[PersonId]) -> Place:

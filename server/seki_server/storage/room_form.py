@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 from msgspec.structs import astuple, replace
 
 from seki_engine import Position, Side, games
+from seki_server.domain.absence import full_attendance
+from seki_server.domain.limits import Limits
 from seki_server.domain.room import (
     Codes,
     Match,
@@ -44,7 +46,6 @@ from seki_server.storage.presence_form import (
     KeptPresence,
     presence_fields,
     restore_presence,
-    untouched_attendance,
 )
 
 SCHEMA = 3
@@ -217,7 +218,7 @@ def _unpack_match(
         step=step,
         replays=replays,
         turn=_unpack_turn(turn, touched_at if is_paused else None),
-        attendance=kept.attendance or untouched_attendance(terms.players),
+        attendance=kept.attendance or full_attendance(terms.players, Limits()),
         offer=None if offer is None else Offer(OfferKind(offer[0]), SeatIndex(offer[1]), offer[2]),
         result=None if result is None else _unpack_result(*result),
         rematch=tuple(SeatIndex(seat) for seat in rematch),
