@@ -29,7 +29,7 @@ from seki_server.runtime.orders import Accepted, Order, Reply, RuntimeRefusal
 log = logging.getLogger(__name__)
 
 LEFT_ALONE_MS = 3_600_000
-STANDING_S = 0.02
+STANDING_S = 0.005
 NO_REV = Rev(0)
 
 
