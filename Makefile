@@ -38,6 +38,7 @@ serve: setup ## start the server on http://localhost:8080 (data in ./data)
 
 .PHONY: test
 test: native ## run every test
+	@cd $(TYPESCRIPT) && npm test --silent
 	@$(PYTHON) -m pytest
 
 .PHONY: native
@@ -88,6 +89,7 @@ lint: setup ## check form, types, the direction of imports and what is generated
 generate: setup ## write anew what is generated from the catalogue of messages
 	$(PYTHON) -m seki_protocol.generate
 	cd $(TYPESCRIPT) && npm run --silent generate
+	$(PYTHON) -m tests.protocol.recorded_evenings
 
 .PHONY: lock
 lock: setup ## resolve the locks anew

@@ -1,7 +1,7 @@
 // What must not compile: each line below is wrong in one way, and tsc has to see it.
 import type { Command, Play, ServerMessage, Snapshot } from "../src/messages.js";
+import { type RefusalCode, refusals } from "../src/refusals.js";
 import { play, snapshot } from "./samples.js";
-import { refusals, type RefusalCode } from "../src/refusals.js";
 
 // @ts-expect-error a step is a number
 export const wrongType = { ...play, step: "3" } satisfies Play;
