@@ -22,6 +22,13 @@ INSTALLED := .venv/.members
 
 TYPESCRIPT := client-protocol/typescript
 NODE_MODULES := $(TYPESCRIPT)/node_modules/.package-lock.json
+WEB := client-protocol/web
+WEB_MODULES := $(WEB)/node_modules/.package-lock.json
+
+# Folders are named too: they are newer when a file has gone.
+PAGE := $(WEB)/dist/index.html
+PAGE_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(TYPESCRIPT)/src) \
+  $(WEB)/index.html $(WEB)/vite.config.ts $(WEB)/tsconfig.json $(WEB)/package.json
 
 NATIVE_SOURCES := $(shell find engine/native/src) engine/CMakeLists.txt engine/native/CMakeLists.txt
 
@@ -30,15 +37,19 @@ help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 .PHONY: setup
-setup: $(INSTALLED) $(NODE_MODULES) ## make .venv with the locked dependencies and our three packages
+setup: $(INSTALLED) $(NODE_MODULES) $(WEB_MODULES) ## make .venv with the locked dependencies and our three packages
+
+.PHONY: page
+page: $(PAGE) ## build the page that people open, where its sources have changed
 
 .PHONY: serve
-serve: setup ## start the server on http://localhost:8080 (data in ./data)
+serve: setup page ## start the server on http://localhost:8080 (data in ./data)
 	@exec .venv/bin/seki serve
 
 .PHONY: test
-test: native ## run every test
+test: native page ## run every test
 	@cd $(TYPESCRIPT) && npm test --silent
+	@cd $(WEB) && npm test --silent
 	@$(PYTHON) -m pytest
 
 .PHONY: native
@@ -47,6 +58,10 @@ native: setup ## run the engine's native tests under ASan and UBSan
 	  -DSEKI_PYTHON=OFF -DSEKI_TESTS=ON -DSEKI_SANITIZE=ON > /dev/null
 	@.venv/bin/cmake --build $(SANITIZED) -- --quiet
 	@.venv/bin/ctest --test-dir $(SANITIZED)/native --output-on-failure --no-tests=error
+
+.PHONY: screenshots
+screenshots: setup page ## show every screen of the page in a real browser, as pictures
+	@$(PYTHON) -m tests.browser.screenshots
 
 .PHONY: demo
 demo: setup ## watch two clients play two recorded games
@@ -84,6 +99,7 @@ lint: setup ## check form, types, the direction of imports and what is generated
 	.venv/bin/lint-imports
 	$(PYTHON) -m seki_protocol.generate --check
 	cd $(TYPESCRIPT) && npm run --silent check
+	cd $(WEB) && npm run --silent check
 
 .PHONY: generate
 generate: setup ## write anew what is generated from the catalogue of messages
@@ -111,6 +127,10 @@ $(INSTALLED): $(DEPENDENCIES) $(MEMBERS:%=%/pyproject.toml) $(NATIVE_SOURCES)
 	$(UV) pip install --quiet --python $(PYTHON) --no-deps --no-build-isolation $(MEMBERS:%=-e ./%)
 	touch $@
 
-$(NODE_MODULES): $(TYPESCRIPT)/package-lock.json
-	cd $(TYPESCRIPT) && npm ci --no-fund --no-audit --no-update-notifier --loglevel=error
+$(NODE_MODULES) $(WEB_MODULES): %/node_modules/.package-lock.json: %/package-lock.json
+	cd $* && npm ci --no-fund --no-audit --no-update-notifier --loglevel=error
+	touch $@
+
+$(PAGE): $(PAGE_SOURCES) $(NODE_MODULES) $(WEB_MODULES)
+	cd $(WEB) && npm run --silent build
 	touch $@
