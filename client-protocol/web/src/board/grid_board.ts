@@ -1,0 +1,352 @@
+/**
+ * The grid that every board is built on: named squares over a drawing, usable by pointer and keys.
+ *
+ * Owns: focus, choice, dragging, the chooser in place. Must not know: any game; a board tells its
+ * squares, its drawing and its options. The server judges what is chosen.
+ */
+
+import { html, nothing as noTemplate, type PropertyValues, type TemplateResult } from "lit";
+import { classMap } from "lit/directives/class-map.js";
+import { styleMap } from "lit/directives/style-map.js";
+import type { Settings } from "seki-protocol";
+import type { Side } from "../games/face.js";
+import { SekiElement } from "../words/seki_element.js";
+import { say } from "../words/words.js";
+import {
+  type Choice,
+  drop,
+  keep,
+  nothing,
+  type Options,
+  type Place,
+  press,
+  type Step,
+} from "./choice.js";
+import { placeByKey, type Rows } from "./grid_keys.js";
+import { BoardPointer, type Point, type PointerUser } from "./pointer.js";
+import "./board.css";
+
+/** What may be played now; `actions` is null where the party hides legal moves. */
+export interface Turn {
+  readonly actions: readonly string[] | null;
+  readonly declarations: readonly string[];
+}
+
+/** Where the squares lie in the drawing: percents of its width and height. */
+export interface Inset {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Fires `choose` {action}, `clear-premove`, `announce` {text}. */
+export abstract class GridBoard extends SekiElement implements PointerUser {
+  static override properties = {
+    fen: { attribute: false },
+    side: { attribute: false },
+    mine: { attribute: false },
+    turn: { attribute: false },
+    pending: { attribute: false },
+    premove: { attribute: false },
+    last: { attribute: false },
+    check: { attribute: false },
+    premoves: { attribute: false },
+    showTargets: { attribute: false },
+    settings: { attribute: false },
+    pieceSet: { attribute: false },
+    choice: { state: true },
+    lookedAt: { state: true },
+    dragAt: { state: true },
+    cursor: { state: true },
+  };
+
+  declare fen: string;
+  /** Whose side is at the bottom. */
+  declare side: Side;
+  /** Who the reader acts for; null for one who looks on. */
+  declare mine: Side | null;
+  declare turn: Turn | null;
+  /** The reader's action that is not confirmed yet. */
+  declare pending: string | null;
+  declare premove: string | null;
+  declare last: string | null;
+  declare check: boolean;
+  /** Whether a premove may be chosen while it is not the reader's turn. */
+  declare premoves: boolean;
+  declare showTargets: boolean;
+  declare settings: Settings;
+  declare pieceSet: string;
+  declare protected choice: Choice;
+  /** The place under pointer, keyboard focus or a long press. */
+  declare protected lookedAt: Place | null;
+  /** Where a dragged piece is, in pixels of the window; null while none is. */
+  declare protected dragAt: Point | null;
+  /** The square that keys move from. */
+  declare protected cursor: Place | null;
+
+  readonly #pointer = new BoardPointer(this);
+
+  constructor() {
+    super();
+    Object.assign(this, {
+      fen: "",
+      side: 0,
+      mine: null,
+      turn: null,
+      pending: null,
+      premove: null,
+      last: null,
+      check: false,
+      premoves: false,
+      showTargets: true,
+      settings: {},
+      pieceSet: "",
+      choice: nothing,
+      lookedAt: null,
+      dragAt: null,
+      cursor: null,
+    });
+  }
+
+  /** The squares as they lie on the screen, from the top left. */
+  protected abstract rows(): Rows;
+  /** What a screen reader says of a square or a piece in hand. */
+  protected abstract placeName(place: Place): string;
+  /** What the chooser's button for an action says. */
+  protected abstract actionName(action: string): string;
+  protected abstract options(): Options;
+  /** The whole `<svg>`, without anything to press in it. */
+  protected abstract drawing(): TemplateResult;
+  /** The `<svg>` of a dragged piece, as wide as a square. */
+  protected abstract ghost(place: Place): TemplateResult;
+  protected abstract inset(): Inset;
+
+  /** What stands around the board: hands, a side view. */
+  protected around(board: TemplateResult): TemplateResult {
+    return board;
+  }
+
+  /** Drops what is picked up. */
+  cancel(): void {
+    this.choice = nothing;
+    this.dragAt = null;
+  }
+
+  /** Where the piece that is picked up may go, each with its actions; empty where none is shown. */
+  protected targets(): ReadonlyMap<Place, readonly string[]> {
+    const { choice } = this;
+    if (choice.kind === "nothing" || !this.showTargets) return new Map();
+    const options = this.options();
+    const places = this.rows().flat();
+    const reached = places.map((place) => [place, options.between(choice.origin, place)] as const);
+    return new Map(reached.filter(([, actions]) => actions.length > 0));
+  }
+
+  protected get picked(): Place | null {
+    return this.choice.kind === "nothing" ? null : this.choice.origin;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const moved = ["fen", "turn", "mine", "premoves"].some((name) => changed.has(name));
+    if (moved && this.choice.kind !== "nothing") this.choice = keep(this.choice, this.options());
+    if (this.choice.kind === "nothing") this.dragAt = null;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const before = changed.get("choice") as Choice | undefined;
+    if (this.choice.kind === "asked" && before?.kind !== "asked") {
+      this.querySelector<HTMLElement>(".board-chooser button")?.focus();
+    }
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div
+        class="board"
+        @pointerdown=${this.#pointer.down}
+        @pointermove=${this.#pointer.move}
+        @pointerup=${this.#pointer.up}
+        @pointercancel=${this.#pointer.cancel}
+        @pointerleave=${this.#pointer.leave}
+        @click=${this.#pointer.click}
+        @keydown=${this.#keyed}
+        @focusin=${this.#focused}
+      >
+        ${this.around(this.#board())}
+      </div>
+      ${this.#dragged()}`;
+  }
+
+  #board(): TemplateResult {
+    const { left, top, width, height } = this.inset();
+    const box = { left: pct(left), top: pct(top), width: pct(width), height: pct(height) };
+    const targets = this.targets();
+    const cursor = this.cursor ?? this.rows().at(-1)?.[0] ?? null;
+    return html`<div class="board-frame">
+      ${this.drawing()}
+      <div class="board-grid" role="grid" aria-label=${say().board.grid} style=${styleMap(box)}>
+        ${this.rows().map(
+          (row) => html`<div role="row">
+            ${row.map((place) => this.#cell(place, place === cursor, targets.has(place)))}
+          </div>`,
+        )}
+      </div>
+      ${this.#chooser()}
+    </div>`;
+  }
+
+  #cell(place: Place, hasCursor: boolean, isTarget: boolean): TemplateResult {
+    const classes = classMap({
+      "board-cell": true,
+      "is-target": isTarget,
+      "is-movable": this.options().canPick(place),
+    });
+    return html`<div
+      role="gridcell"
+      class=${classes}
+      data-square=${place}
+      tabindex=${hasCursor ? 0 : -1}
+      aria-selected=${this.picked === place ? "true" : "false"}
+      aria-label=${this.placeName(place)}
+    ></div>`;
+  }
+
+  #chooser(): TemplateResult | typeof noTemplate {
+    const { choice } = this;
+    if (choice.kind !== "asked") return noTemplate;
+    const words = say().board;
+    const again = this.options().canPick(choice.target);
+    return html`<div
+      class="board-chooser"
+      role="dialog"
+      aria-label=${words.which}
+      style=${styleMap(this.#beside(choice.target))}
+      @click=${(event: Event) => event.stopPropagation()}
+    >
+      ${choice.actions.map(
+        (
+          action,
+        ) => html`<button type="button" data-action=${action} @click=${() => this.#take({ choice: nothing, action })}>
+          ${this.actionName(action)}
+        </button>`,
+      )}
+      ${again ? html`<button type="button" class="quiet" @click=${() => this.#pickInstead(choice.target)}>${words.pickInstead}</button>` : noTemplate}
+      <button type="button" class="quiet" @click=${this.#giveUp}>${words.cancel}</button>
+    </div>`;
+  }
+
+  /** Places the chooser by a square, so that it stays on the board. */
+  #beside(place: Place): Readonly<Record<string, string>> {
+    const rows = this.rows();
+    const row = rows.findIndex((each) => each.includes(place));
+    const columns = rows[0]?.length ?? 1;
+    const x = ((rows[row]?.indexOf(place) ?? 0) + 0.5) / columns;
+    const y = (row + 0.5) / rows.length;
+    const across = { left: pct(100 * x), transform: `translateX(${pct(-100 * x)})` };
+    return y < 0.5
+      ? { ...across, top: pct(100 * y + 8) }
+      : { ...across, bottom: pct(108 - 100 * y) };
+  }
+
+  #dragged(): TemplateResult | typeof noTemplate {
+    if (!this.dragAt || this.picked === null) return noTemplate;
+    const at = { left: `${this.dragAt.x}px`, top: `${this.dragAt.y}px` };
+    return html`<div class="board-ghost" aria-hidden="true" style=${styleMap(at)}>${this.ghost(this.picked)}</div>`;
+  }
+
+  canDrag(place: Place): boolean {
+    return this.options().canPick(place);
+  }
+
+  pressed(place: Place): void {
+    if (this.premove !== null)
+      this.dispatchEvent(new CustomEvent("clear-premove", { bubbles: true }));
+    this.#take(press(this.choice, place, this.options()));
+  }
+
+  dragBegan(place: Place): void {
+    this.choice = { kind: "picked", origin: place };
+  }
+
+  dragged(at: Point): void {
+    this.dragAt = at;
+  }
+
+  dragEnded(place: Place | null): void {
+    this.dragAt = null;
+    if (place === null) this.cancel();
+    else this.#take(drop(this.choice, place, this.options()));
+  }
+
+  held(place: Place): void {
+    this.lookedAt = place;
+  }
+
+  hovered(place: Place | null): void {
+    this.lookedAt = place;
+  }
+
+  #pickInstead(place: Place): void {
+    this.#take({ choice: { kind: "picked", origin: place }, action: null });
+    this.#focus(place);
+  }
+
+  readonly #giveUp = (): void => {
+    const { choice } = this;
+    this.cancel();
+    this.#announce(say().board.putBack);
+    if (choice.kind === "asked") this.#focus(choice.target);
+  };
+
+  #take({ choice, action }: Step): void {
+    const { picked } = this;
+    this.choice = choice;
+    if (action !== null) {
+      this.dispatchEvent(new CustomEvent("choose", { detail: { action }, bubbles: true }));
+    } else if (choice.kind === "picked") {
+      this.#announce(say().board.picked(this.placeName(choice.origin)));
+    } else if (choice.kind === "nothing" && picked !== null) {
+      this.#announce(say().board.putBack);
+    }
+  }
+
+  #announce(text: string): void {
+    this.dispatchEvent(new CustomEvent("announce", { detail: { text }, bubbles: true }));
+  }
+
+  readonly #keyed = (event: KeyboardEvent): void => {
+    if (event.key === "Escape" && this.choice.kind !== "nothing") {
+      event.preventDefault();
+      this.#giveUp();
+      return;
+    }
+    const cell = event.target instanceof HTMLElement ? event.target : null;
+    const place = cell?.dataset.square;
+    if (!place) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.pressed(place);
+      return;
+    }
+    const next = placeByKey(this.rows(), place, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    this.#focus(next);
+  };
+
+  readonly #focused = (event: FocusEvent): void => {
+    const place = event.target instanceof HTMLElement ? event.target.dataset.square : undefined;
+    if (!place) return;
+    this.cursor = place;
+    this.lookedAt = place;
+  };
+
+  #focus(place: Place): void {
+    this.cursor = place;
+    this.querySelector<HTMLElement>(`[data-square="${place}"]`)?.focus();
+  }
+}
+
+function pct(value: number): string {
+  return `${value}%`;
+}

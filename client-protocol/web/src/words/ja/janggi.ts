@@ -1,0 +1,3 @@
+import type { janggi as en } from "../en/janggi.js";
+
+export const janggi: typeof en = {};

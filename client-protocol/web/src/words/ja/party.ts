@@ -1,0 +1,3 @@
+import type { party as en } from "../en/party.js";
+
+export const party: typeof en = {};

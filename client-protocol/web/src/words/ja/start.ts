@@ -1,0 +1,3 @@
+import type { start as en } from "../en/start.js";
+
+export const start: typeof en = {};
