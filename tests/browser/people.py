@@ -5,7 +5,7 @@ Owns: opening and closing them, and that nothing went wrong meanwhile. Must not 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,9 @@ LIMIT_MS = 15_000
 """How long anything that a test waits for may take on a busy machine."""
 
 LOCALES: Mapping[str, str] = {"en": "en-US", "ja": "ja-JP", "ko": "ko-KR"}
+Prepare = Callable[[BrowserContext], Awaitable[None]]
+"""What is done to each device before it opens anything."""
+
 PHONE = {"width": 360, "height": 740}
 WIDE = {"width": 1280, "height": 900}
 
@@ -56,9 +59,10 @@ class Person:
 class People:
     """Whoever takes part in one test."""
 
-    def __init__(self, browser: Browser, site: str) -> None:
+    def __init__(self, browser: Browser, site: str, prepare: Prepare | None = None) -> None:
         self.site = site
         self._browser = browser
+        self._prepare = prepare
         self._persons: list[Person] = []
 
     async def come(self, name: str, language: str = "en", **device: Any) -> Person:
@@ -67,6 +71,8 @@ class People:
         site = settled.pop("site", self.site)
         context = await self._browser.new_context(**settled)
         context.set_default_timeout(LIMIT_MS)
+        if self._prepare:
+            await self._prepare(context)
         troubles = Troubles(context, site)
         person = Person(name, site, context, await context.new_page(), troubles)
         self._persons.append(person)
