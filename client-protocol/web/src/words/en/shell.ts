@@ -1,1 +1,57 @@
-export const shell = {};
+/** What frames every page: header, connection, notices. Must not know: any one page. */
+export const shell = {
+  name: "Seki",
+  games: { janggi: "Janggi", gungi: "Gungi" },
+  title: (page: string) => `${page} – Seki`,
+  skip: "Skip to the content",
+  home: "Seki, to the start page",
+  close: "Close",
+  loading: "One moment…",
+  settings: "Settings of this page",
+  language: "Language",
+  theme: {
+    auto: "Colours: as the device",
+    light: "Colours: light",
+    dark: "Colours: dark",
+  },
+  sound: "Sound",
+  pages: {
+    start: "Start",
+    join: "Invitation",
+    watch: "Looking on",
+    room: "Room",
+    rules: (game: string) => `Rules of ${game}`,
+    recent: "A game played here",
+    unknown: "No such page",
+  },
+  connection: {
+    connecting: "Connecting…",
+    offline: "This device is offline. Your game is safe: you come back by yourself.",
+    lost: "The connection is lost. Your game is safe: you come back by yourself.",
+    backIn: (seconds: number) => `Again in ${seconds} s`,
+    restored: "Connected again.",
+    ended: "This page is no longer connected.",
+    reload: "Load anew",
+  },
+  problems: {
+    offline: "There is no connection just now. Please try again in a moment.",
+    busy: "Too much at once. Please try again in a moment.",
+    unknown: "No answer came. It may or may not have happened.",
+    gone: "This room cannot be shown any more.",
+    left: "You have left this room.",
+    fault: "Something went wrong on this page.",
+    page: "This page could not be loaded.",
+  },
+  unknown: {
+    title: "There is nothing here",
+    text: "The address may be mistyped, or what was there may have ended.",
+    start: "To the start page",
+  },
+  room: {
+    gone: "This room is not open to you",
+    entering: "Going in…",
+    running: "A match is being played.",
+    over: "The last match is over.",
+    toMatch: "To the board",
+  },
+};

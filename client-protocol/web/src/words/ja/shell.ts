@@ -1,3 +1,58 @@
 import type { shell as en } from "../en/shell.js";
 
-export const shell: typeof en = {};
+export const shell: typeof en = {
+  name: "Seki",
+  games: { janggi: "チャンギ", gungi: "軍儀" },
+  title: (page) => `${page} – Seki`,
+  skip: "本文へ移動",
+  home: "Seki トップページへ",
+  close: "閉じる",
+  loading: "少しお待ちください…",
+  settings: "ページの設定",
+  language: "言語",
+  theme: {
+    auto: "配色: 端末に合わせる",
+    light: "配色: ライト",
+    dark: "配色: ダーク",
+  },
+  sound: "音",
+  pages: {
+    start: "トップ",
+    join: "招待",
+    watch: "観戦",
+    room: "部屋",
+    rules: (game) => `${game}のルール`,
+    recent: "この端末で指した対局",
+    unknown: "ページがありません",
+  },
+  connection: {
+    connecting: "接続しています…",
+    offline: "この端末はオフラインです。対局は失われません。自動で戻ります。",
+    lost: "接続が切れました。対局は失われません。自動で戻ります。",
+    backIn: (seconds) => `${seconds}秒後に再接続`,
+    restored: "つながりました。",
+    ended: "このページの接続は終わりました。",
+    reload: "読み込み直す",
+  },
+  problems: {
+    offline: "いまは接続がありません。少し待ってからもう一度お試しください。",
+    busy: "操作が続きすぎています。少し待ってからもう一度お試しください。",
+    unknown: "返事が届きませんでした。実行されたかどうか分かりません。",
+    gone: "この部屋はもう表示できません。",
+    left: "この部屋から退出しました。",
+    fault: "このページで問題が起きました。",
+    page: "ページを読み込めませんでした。",
+  },
+  unknown: {
+    title: "ここには何もありません",
+    text: "アドレスが違っているか、すでに終わったものかもしれません。",
+    start: "トップページへ",
+  },
+  room: {
+    gone: "この部屋には入れません",
+    entering: "入っています…",
+    running: "対局中です。",
+    over: "前の対局は終わりました。",
+    toMatch: "盤へ",
+  },
+};

@@ -1,3 +1,58 @@
 import type { shell as en } from "../en/shell.js";
 
-export const shell: typeof en = {};
+export const shell: typeof en = {
+  name: "Seki",
+  games: { janggi: "장기", gungi: "군기" },
+  title: (page) => `${page} – Seki`,
+  skip: "본문으로 이동",
+  home: "Seki 첫 화면으로",
+  close: "닫기",
+  loading: "잠시만 기다려 주십시오…",
+  settings: "페이지 설정",
+  language: "언어",
+  theme: {
+    auto: "색: 기기 설정에 따름",
+    light: "색: 밝게",
+    dark: "색: 어둡게",
+  },
+  sound: "소리",
+  pages: {
+    start: "첫 화면",
+    join: "초대",
+    watch: "관전",
+    room: "방",
+    rules: (game) => `${game} 규칙`,
+    recent: "이 기기에서 둔 대국",
+    unknown: "페이지가 없습니다",
+  },
+  connection: {
+    connecting: "연결하는 중입니다…",
+    offline: "기기가 오프라인입니다. 대국은 사라지지 않으며 자동으로 돌아옵니다.",
+    lost: "연결이 끊겼습니다. 대국은 사라지지 않으며 자동으로 돌아옵니다.",
+    backIn: (seconds) => `${seconds}초 뒤 다시 연결`,
+    restored: "다시 연결되었습니다.",
+    ended: "이 페이지의 연결이 끝났습니다.",
+    reload: "새로 고침",
+  },
+  problems: {
+    offline: "지금은 연결되어 있지 않습니다. 잠시 뒤 다시 시도해 주십시오.",
+    busy: "요청이 너무 잦습니다. 잠시 뒤 다시 시도해 주십시오.",
+    unknown: "응답이 오지 않았습니다. 실행되었는지 알 수 없습니다.",
+    gone: "이 방은 더 이상 볼 수 없습니다.",
+    left: "이 방에서 나왔습니다.",
+    fault: "이 페이지에서 문제가 생겼습니다.",
+    page: "페이지를 불러오지 못했습니다.",
+  },
+  unknown: {
+    title: "여기에는 아무것도 없습니다",
+    text: "주소가 잘못되었거나 이미 끝난 것일 수 있습니다.",
+    start: "첫 화면으로",
+  },
+  room: {
+    gone: "이 방에는 들어갈 수 없습니다",
+    entering: "들어가는 중입니다…",
+    running: "대국이 진행 중입니다.",
+    over: "지난 대국이 끝났습니다.",
+    toMatch: "판으로",
+  },
+};

@@ -1,0 +1,29 @@
+/**
+ * Where the page begins.
+ *
+ * Owns: what is begun, in which order. Must not know: how any of it is done.
+ */
+import { keepFresh } from "./app/fresh_page.js";
+import { keepForOffline } from "./app/offline.js";
+import { heedOtherTabs, onPreferences, preferences } from "./app/preferences.js";
+import { beginSession, session } from "./app/session.js";
+import { wearTheme } from "./app/theme.js";
+import { language, speak } from "./words/words.js";
+import "./style/tokens.css";
+import "./style/base.css";
+import "./app/page.js";
+
+const { language: wish, theme } = preferences();
+wearTheme(theme);
+beginSession(wish);
+keepFresh();
+heedOtherTabs();
+onPreferences((now) => {
+  wearTheme(now.theme);
+  if (now.language === language()) return;
+  session().language = now.language;
+  void speak(now.language);
+});
+await speak(wish);
+document.body.append(document.createElement("seki-page"));
+keepForOffline();
