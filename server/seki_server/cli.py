@@ -33,6 +33,7 @@ from seki_server.storage.embedded import embedded_redis
 from seki_server.storage.errors import StorageFault
 from seki_server.storage.redis_binary import NoRedisBinary
 from seki_server.telemetry.logs import log_to_stderr
+from seki_server.transport.bundle import NoPage
 
 EVERYWHERE = ("0.0.0.0", "::")
 COLLECTOR_THRESHOLDS = (50_000, 20, 20)
@@ -131,6 +132,8 @@ async def serve(settings: Settings) -> None:
         _say("Stopped before the start was over.")
     except StorageUnavailable as silence:
         raise CannotServe(f"Redis cannot be reached: {silence}") from silence
+    except NoPage as missing:
+        raise CannotServe(f"SEKI_PAGE: {missing}") from missing
     except StorageFault as fault:
         raise CannotServe(f"Redis refuses to work with us: {fault}") from fault
     except socket.gaierror as error:

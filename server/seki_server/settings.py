@@ -53,6 +53,9 @@ class Settings(BaseSettings):
         None, description="The binary of the own Redis instead of the one that came with Seki"
     )
     data_dir: Path = Field(Path("data"), description="Where the own Redis keeps its files")
+    page: Path | None = Field(
+        None, description="The built page to serve instead of the one that came with Seki"
+    )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     room: Limits = Limits()

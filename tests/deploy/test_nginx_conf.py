@@ -1,5 +1,7 @@
 """deploy/nginx.conf lets pages in, and tells the server where each client is from."""
 
+import gzip
+import http.client
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -120,3 +122,31 @@ def test_pages_of_the_address_bar_connect_and_others_do_not(tmp_path: Path) -> N
             forwarded = {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}
             with pytest.raises(InvalidStatus, match="403"):
                 _first_words(port, origin=Origin(strange), additional_headers=forwarded)
+
+
+def _fetched(port: int, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """Ask nginx for a path; return status, headers by their names in small letters, and body."""
+    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        asking.request("GET", path, headers={n.replace("_", "-"): v for n, v in headers.items()})
+        answer = asking.getresponse()
+        return answer.status, {n.lower(): v for n, v in answer.getheaders()}, answer.read()
+    finally:
+        asking.close()
+
+
+def test_the_page_comes_through_with_all_that_is_said_of_it(tmp_path: Path) -> None:
+    script = b"export const board = [];\n" * 20_000
+    (tmp_path / "page/assets").mkdir(parents=True)
+    (tmp_path / "page/index.html").write_bytes(b"<!doctype html><title>Seki</title>")
+    (tmp_path / "page/assets/main-B1x.js").write_bytes(script)
+    with a_site(tmp_path, {"SEKI_PAGE": str(tmp_path / "page")}) as port:
+        status, index, _ = _fetched(port, "/")
+        assert (status, index["cache-control"]) == (200, "no-cache")
+        assert "frame-ancestors 'none'" in index["content-security-policy"]
+        assert _fetched(port, "/", If_None_Match=index["etag"])[0] == 304
+        status, said, body = _fetched(port, "/assets/main-B1x.js", Accept_Encoding="gzip")
+        assert (status, gzip.decompress(body)) == (200, script)
+        assert said["cache-control"].endswith("immutable")
+        assert _fetched(port, "/assets/main-B1x.js")[2] == script
+        assert _fetched(port, "/assets/other.js")[0] == 404

@@ -77,6 +77,7 @@ def test_a_data_directory_in_use_is_named(tmp_path: Path) -> None:
         ({"SEKI_REDIS_SERVER": "/no/such/binary"}, "/no/such/binary"),
         ({"SEKI_HOST": "192.0.2.77"}, "cannot listen on 192.0.2.77"),
         ({"SEKI_HOST": "no-such-host.invalid"}, "cannot listen on no-such-host.invalid"),
+        ({"SEKI_PAGE": "/no/such/folder"}, "SEKI_PAGE: /no/such/folder has no index.html"),
         ({"SEKI_DATA_DIR": "/dev/null"}, "cannot keep data in /dev/null"),
         ({"SEKI_DATA_DIR": "/proc/data"}, "cannot keep data in /proc/data"),
         ({"SEKI_REDIS_ULR": "redis://127.0.0.1"}, "no such setting: SEKI_REDIS_ULR"),

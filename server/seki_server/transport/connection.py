@@ -60,6 +60,10 @@ class Connection(ServerConnection):
         name = self.remote_address
         return str(name[0]) if name else ""
 
+    def read_at_leisure(self) -> None:
+        """Let the answer to plain HTTP be read for as long as a handshake may take."""
+        self.close_timeout = None
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to listen, where the lobby is not full."""
         super().connection_made(transport)

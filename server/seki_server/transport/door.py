@@ -26,6 +26,7 @@ from seki_server.domain.words import Millis
 from seki_server.ports import Clock
 from seki_server.runtime.runtime import Runtime
 from seki_server.transport.budgets import Budgets, Seconds
+from seki_server.transport.bundle import Bundle
 from seki_server.transport.connection import Connection
 from seki_server.transport.conversation import Conversation
 from seki_server.transport.entry import Entry, Lobby
@@ -58,6 +59,8 @@ class Place:
     release: str
     """What the server calls its version."""
     health: Health
+    bundle: Bundle
+    """The page for people."""
 
 
 class Door:
@@ -116,7 +119,9 @@ class Door:
             subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
             select_subprotocol=_select_subprotocol,
             compression=None,
-            process_request=Pages(place.health, place.origins, place.proxies, self._is_full),
+            process_request=Pages(
+                place.health, place.origins, place.proxies, self._is_full, place.bundle
+            ),
             server_header=None,
             open_timeout=limits.entry.open_ms / 1000,
             ping_interval=None,

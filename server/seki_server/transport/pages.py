@@ -1,6 +1,6 @@
-"""What the port says to plain HTTP: whether a socket may open, health, and a page for people.
+"""What the port says to plain HTTP: whether a socket may open, health, and the page for people.
 
-Owns: paths, the check of Origin, the page. Must not know: rooms.
+Owns: paths, methods, the check of Origin. Must not know: rooms, what is in the page.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
+from seki_server.transport.bundle import Bundle
 from seki_server.transport.connection import Connection
 from seki_server.transport.proxies import Proxies, Site
+from seki_server.transport.responses import HTML, JSON, NOT_STORED, TEXT, respond, without_body
 
 SOCKET_PATH = "/ws"
 HEALTH_PATH = "/health"
@@ -25,14 +27,16 @@ _PORTS = {"http": ":80", "https": ":443"}
 
 Health = Callable[[], Awaitable[Mapping[str, object]]]
 
-_PAGE = """<!doctype html>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Seki</title>
-<style>body{font:1.1rem/1.7 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1rem}\
-</style>
-<h1>Seki</h1>
-<p lang="ja">チャンギと軍儀のサーバーが動いています。</p>
-<p lang="ko">장기와 군의 서버가 작동하고 있습니다.</p>
-<p lang="en">The server for Janggi and Gungi is running.</p>
+_METHODS = ("GET", "HEAD")
+
+_NOTHING = """<!doctype html>
+<html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Seki</title>
+<h1><a href="/">Seki</a></h1>
+<p lang="ja">ここには何もありません。</p>
+<p lang="ko">여기에는 아무것도 없습니다.</p>
+<p lang="en">There is nothing here.</p>
+</html>
 """
 
 
@@ -45,7 +49,9 @@ class Pages:
         origins: Collection[str],
         proxies: Proxies,
         is_full: Callable[[], bool],
+        bundle: Bundle,
     ) -> None:
+        self._bundle = bundle
         self._health = health
         self._proxies = proxies
         self._origins = frozenset(origin.rstrip("/").lower() for origin in origins)
@@ -53,15 +59,23 @@ class Pages:
 
     async def __call__(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return the response, or None where a socket may open."""
+        assert isinstance(connection, Connection)
         path = _path_of(request.path)
         if path == SOCKET_PATH:
-            assert isinstance(connection, Connection)
             return self._at_the_door(connection.peer, request.headers)
+        connection.read_at_leisure()
+        response = await self._answer(path, request)
+        return without_body(response) if request.method == "HEAD" else response
+
+    async def _answer(self, path: str | None, request: Request) -> Response:
+        if request.method not in _METHODS:
+            allowed = {**NOT_STORED, "Allow": ", ".join(_METHODS)}
+            wanted = b"Only GET and HEAD are answered.\n"
+            return respond(HTTPStatus.METHOD_NOT_ALLOWED, TEXT, wanted, allowed)
         if path == HEALTH_PATH:
             return await self._say_health()
-        if path == "/":
-            return _respond(HTTPStatus.OK, "text/html; charset=utf-8", _PAGE)
-        return _plain(HTTPStatus.NOT_FOUND, "There is nothing here.\n")
+        found = self._bundle.answer(path, request.headers)
+        return found or respond(HTTPStatus.NOT_FOUND, HTML, _NOTHING.encode())
 
     def _at_the_door(self, peer: str, headers: Headers) -> Response | None:
         if not self._may_open(peer, headers):
@@ -83,7 +97,7 @@ class Pages:
     async def _say_health(self) -> Response:
         health = await self._health()
         status = HTTPStatus.OK if health.get("status") == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
-        return _respond(status, "application/json", json.dumps(health) + "\n")
+        return respond(status, JSON, f"{json.dumps(health)}\n".encode())
 
 
 def _path_of(target: str) -> str | None:
@@ -104,18 +118,4 @@ def _is_of_site(origin: str, site: Site) -> bool:
 
 
 def _plain(status: HTTPStatus, text: str) -> Response:
-    return _respond(status, "text/plain; charset=utf-8", text)
-
-
-def _respond(status: HTTPStatus, kind: str, text: str) -> Response:
-    body = text.encode()
-    headers = Headers(
-        {
-            "Connection": "close",
-            "Content-Length": str(len(body)),
-            "Content-Type": kind,
-            "Cache-Control": "no-store",
-            "X-Content-Type-Options": "nosniff",
-        }
-    )
-    return Response(status.value, status.phrase, headers, body)
+    return respond(status, TEXT, text.encode())

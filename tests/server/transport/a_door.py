@@ -24,10 +24,10 @@ from websockets.typing import Subprotocol
 from seki_protocol.messages.catalogue import SERVER_MESSAGES, read_server_message
 from seki_server.domain.limits import Limits
 from seki_server.domain.words import PersonId
-from seki_server.ports import RoomStore
 from seki_server.runtime.limits import RuntimeLimits
 from seki_server.runtime.runtime import Ports, Runtime
 from seki_server.transport.budgets import Seconds
+from seki_server.transport.bundle import Bundle, plain_bundle
 from seki_server.transport.door import Door, Place
 from seki_server.transport.limits import Budget, BudgetLimits, Rate, TransportLimits
 from seki_server.transport.megaphone import Megaphone
@@ -251,19 +251,19 @@ class Server:
 async def a_server(
     storage: Storage | None = None,
     *,
-    store: RoomStore | None = None,
     origins: Sequence[str] = (),
     proxies: Sequence[str] = (),
     limits: TransportLimits | None = None,
     running: RuntimeLimits | None = None,
     seconds: Seconds = time.monotonic,
+    bundle: Bundle | None = None,
 ) -> AsyncIterator[Server]:
     """Listen on a free port of this machine; clients are closed before the server."""
     storage = storage or Storage()
     rooms, clock = storage.rooms, storage.clock
     sink = _Relay()
     ports = Ports(
-        store or rooms,
+        rooms,
         storage.codes,
         storage.people,
         MemoryWakeUps(rooms, sink),
@@ -280,7 +280,7 @@ async def a_server(
         return {"status": "ok", "connections": door.connection_count}
 
     trusted = Proxies([ip_network(each) for each in proxies])
-    place = Place("127.0.0.1", 0, origins, trusted, "test", health)
+    place = Place("127.0.0.1", 0, origins, trusted, "test", health, bundle or plain_bundle())
     limits = limits or TransportLimits(close_ms=500, drain_ms=2000)
     door = Door(place, runtime, clock, limits, seconds)
     async with runtime, door, AsyncExitStack() as stack:

@@ -12,34 +12,22 @@ from websockets.typing import Origin, Subprotocol
 
 from seki_server.transport.limits import TransportLimits
 from tests.server.transport.a_door import JSON, Server, a_server
-
-
-async def get(server: Server, path: str, method: str = "GET") -> tuple[int, dict[str, str], str]:
-    """Make a plain HTTP request; return status, headers and body."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.door.port)
-    writer.write(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-    async with asyncio.timeout(10):
-        head, _, body = (await reader.read()).decode().partition("\r\n\r\n")
-    writer.close()
-    await writer.wait_closed()
-    first, *lines = head.split("\r\n")
-    headers = dict(line.lower().split(": ", 1) for line in lines)
-    return int(first.split()[1]), headers, body
+from tests.server.transport.plain_http import ask
 
 
 async def test_the_page_greets_in_three_languages() -> None:
     async with a_server() as server:
-        status, headers, body = await get(server, "/")
+        status, headers, body = await ask(server, "/")
         assert status == 200
         assert headers["content-type"].startswith("text/html")
         for language in ("ja", "ko", "en"):
-            assert f'lang="{language}"' in body
+            assert f'lang="{language}"' in body.decode()
 
 
 async def test_health_is_json() -> None:
     async with a_server() as server:
         await server.person()
-        status, headers, body = await get(server, "/health")
+        status, headers, body = await ask(server, "/health")
         assert (status, headers["content-type"]) == (200, "application/json")
         assert json.loads(body) == {"status": "ok", "connections": 1}
 
@@ -49,13 +37,13 @@ async def test_health_is_json() -> None:
 )
 async def test_there_is_nothing_else(path: str) -> None:
     async with a_server() as server:
-        status, _, _ = await get(server, path)
+        status, _, _ = await ask(server, path)
         assert status == (200 if path.startswith("/?") else 404)
 
 
 async def test_a_socket_path_asked_for_plainly_says_what_is_wanted() -> None:
     async with a_server() as server:
-        status, _, _ = await get(server, "/ws")
+        status, _, _ = await ask(server, "/ws")
         assert status == 426
 
 
