@@ -1,3 +1,76 @@
 import type { start as en } from "../en/start.js";
 
-export const start: typeof en = {};
+export const start: typeof en = {
+  heading: "席について、一局。",
+  lead: "CPUとも、友だちとも。登録はいりません。",
+  chooseGame: "どちらで遊びますか",
+  about: {
+    janggi: "9×10の点で指す朝鮮の将棋。包が跳び、宮で守ります",
+    gungi: "9×9の盤で、駒を三段まで積む軍略の遊び",
+  },
+  rules: (game) => `${game}のルール`,
+  cpu: {
+    title: "CPUと対局",
+    level: "強さ",
+    levels: [
+      "動かし方を知っている",
+      "やさしい",
+      "のんびり",
+      "堅実",
+      "巧み",
+      "強い",
+      "とても強い",
+      "いちばん強い",
+    ],
+    chosen: (level, word) => `レベル${level}: ${word}`,
+    play: (game) => `${game}を始める`,
+  },
+  friend: {
+    title: "友だちと対局",
+    text: "部屋を作ります。招待リンクを送り、ルールもそこで決められます。",
+    open: "部屋を作る",
+  },
+  code: {
+    title: "コードで入る",
+    label: "コード、またはリンク全体",
+    join: "参加",
+    watch: "観戦",
+    missing: "受け取ったコードを入力してください。",
+  },
+  rooms: {
+    title: "参加中の部屋",
+    running: "対局中",
+    yourTurn: "あなたの番",
+    over: "終局",
+    waiting: "開始前",
+    alone: "あなただけ",
+    people: (count) => `${count}人`,
+  },
+  recent: {
+    title: "この端末の対局",
+    won: "勝ち",
+    lost: "負け",
+    draw: "引き分け",
+    abandoned: "中断",
+    watched: "観戦",
+    cpu: (level) => `CPU レベル${level}`,
+    person: "人",
+    against: (whom) => `相手: ${whom}`,
+    actions: (count) => `${count}手`,
+  },
+  join: {
+    title: "招待されています",
+    text: "対局への招待です。ボタンを押すまで、何も起こりません。",
+    code: "招待コード",
+    sit: "席につく",
+    stand: "席につかずに入る",
+    seatsTaken: "席は二つとも埋まっています。入って観戦できます。",
+  },
+  watch: {
+    title: "対局を観戦",
+    text: "対局のすべてを見られます。席を取ることはなく、じゃまにもなりません。",
+    code: "観戦コード",
+    go: "観戦する",
+  },
+  goingIn: "入っています…",
+};

@@ -1,3 +1,76 @@
 import type { start as en } from "../en/start.js";
 
-export const start: typeof en = {};
+export const start: typeof en = {
+  heading: "자리에 앉아, 한 판",
+  lead: "CPU와도, 친구와도. 가입이 필요 없습니다.",
+  chooseGame: "어떤 게임을 하시겠습니까?",
+  about: {
+    janggi: "9×10 점에서 두는 장기. 포가 뛰고 궁에서 지킵니다",
+    gungi: "9×9 판에 말을 3단까지 쌓는 전략 게임",
+  },
+  rules: (game) => `${game} 규칙`,
+  cpu: {
+    title: "CPU와 대국",
+    level: "세기",
+    levels: [
+      "행마만 압니다",
+      "순합니다",
+      "느긋합니다",
+      "탄탄합니다",
+      "노련합니다",
+      "강합니다",
+      "매우 강합니다",
+      "가장 강합니다",
+    ],
+    chosen: (level, word) => `레벨 ${level}: ${word}`,
+    play: (game) => `${game} 시작`,
+  },
+  friend: {
+    title: "친구와 대국",
+    text: "방을 만듭니다. 초대 링크를 보내고 규칙도 방에서 정할 수 있습니다.",
+    open: "방 만들기",
+  },
+  code: {
+    title: "코드로 들어가기",
+    label: "코드 또는 링크 전체",
+    join: "참가",
+    watch: "관전",
+    missing: "받은 코드를 입력해 주십시오.",
+  },
+  rooms: {
+    title: "참가 중인 방",
+    running: "대국 중",
+    yourTurn: "내 차례",
+    over: "대국 끝",
+    waiting: "시작 전",
+    alone: "혼자",
+    people: (count) => `${count}명`,
+  },
+  recent: {
+    title: "이 기기의 대국",
+    won: "승",
+    lost: "패",
+    draw: "무승부",
+    abandoned: "중단",
+    watched: "관전",
+    cpu: (level) => `CPU 레벨 ${level}`,
+    person: "사람",
+    against: (whom) => `상대: ${whom}`,
+    actions: (count) => `${count}수`,
+  },
+  join: {
+    title: "초대받으셨습니다",
+    text: "대국 초대입니다. 버튼을 누르기 전에는 아무 일도 일어나지 않습니다.",
+    code: "초대 코드",
+    sit: "자리에 앉기",
+    stand: "앉지 않고 들어가기",
+    seatsTaken: "두 자리가 모두 찼습니다. 들어가서 관전할 수 있습니다.",
+  },
+  watch: {
+    title: "대국 관전",
+    text: "대국의 모든 것을 볼 수 있습니다. 자리를 차지하지 않으며 방해하지 않습니다.",
+    code: "관전 코드",
+    go: "관전하기",
+  },
+  goingIn: "들어가는 중입니다…",
+};
