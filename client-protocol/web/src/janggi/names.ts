@@ -64,3 +64,14 @@ export function sideName(side: Side, language: Language): string {
 export function declarationName(action: string, language: Language): string {
   return DECLARATIONS[language][action] ?? action;
 }
+
+const PIECE_SETS: InEachLanguage<Readonly<Record<string, string>>> = {
+  ja: { hanja: "漢字", hangul: "ハングル", pictogram: "絵" },
+  ko: { hanja: "한자", hangul: "한글", pictogram: "그림" },
+  en: { hanja: "Hanja (漢字)", hangul: "Hangul (한글)", pictogram: "Pictures" },
+};
+
+/** What a way of drawing the men is called. */
+export function pieceSetName(set: string, language: Language): string {
+  return PIECE_SETS[language][set] ?? set;
+}

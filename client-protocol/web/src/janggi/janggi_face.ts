@@ -1,0 +1,33 @@
+/**
+ * Janggi as the page shows it.
+ *
+ * Owns: putting Janggi's parts behind the one interface of games. Must not know: the page.
+ */
+import type { GameFace } from "../games/face.js";
+import { describe } from "./describe.js";
+import { PIECE_SETS } from "./man_drawing.js";
+import { declarationName, pieceSetName, sideName } from "./names.js";
+import { advance, isInSetup, type Picture, readFen, startOf, writeFen } from "./picture.js";
+import { points } from "./points.js";
+import "./arrangement.js";
+import "./janggi_board.js";
+
+const janggi: GameFace<Picture> = {
+  name: "janggi",
+  boardTag: "seki-janggi-board",
+  setupTag: "seki-janggi-arrangement",
+  read: readFen,
+  start: (settings) => startOf(settings.setup),
+  advance,
+  fen: writeFen,
+  sideToMove: (picture) => picture.sideToMove,
+  describe,
+  sideName,
+  declarationName,
+  points: (picture) => (isInSetup(picture) ? null : points(picture)),
+  inSetup: isInSetup,
+  pieceSets: PIECE_SETS,
+  pieceSetName,
+};
+
+export default janggi;
