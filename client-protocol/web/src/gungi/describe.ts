@@ -6,20 +6,14 @@
 
 import type { Language } from "../words/words.js";
 import { type Effect, effectOf } from "./effect.js";
-import { KANJI, NAMES } from "./names.js";
+import { DONE_NAMES, KANJI, NAMES } from "./names.js";
 import { parsePlacing, type Square } from "./notation.js";
 import type { Picture } from "./picture.js";
-
-const DONE_TEXTS: Readonly<Record<Language, string>> = {
-  ja: "済み",
-  ko: "배치 완료",
-  en: "Done placing",
-};
 
 /** Writes a legal action for people. */
 export function describe(before: Picture, action: string, language: Language): string {
   const placing = parsePlacing(action);
-  if (placing === null) return DONE_TEXTS[language];
+  if (placing === null) return DONE_NAMES[language];
   return { ja: japanese, ko: korean, en: english }[language](effectOf(before, placing));
 }
 

@@ -68,7 +68,27 @@ export const NAMES: Readonly<Record<Language, ByKind>> = {
 };
 
 /** The sets of signs a reader may choose among; of a name that is none of them, the first. */
-export const PIECE_SETS = ["kanji", "latin", "hangul"] as const;
+export const PIECE_SETS: readonly string[] = ["kanji", "latin", "hangul"];
+
+/** The sets' names, in the order of the sets. */
+export const PIECE_SET_NAMES: Readonly<Record<Language, readonly string[]>> = {
+  ja: ["漢字", "英字", "ハングル"],
+  ko: ["한자", "로마자", "한글"],
+  en: ["Kanji", "Letters", "Hangul"],
+};
+
+export const SIDE_NAMES: Readonly<Record<Language, readonly [string, string]>> = {
+  ja: ["先手（白）", "後手（黒）"],
+  ko: ["선수(백)", "후수(흑)"],
+  en: ["White (first)", "Black (second)"],
+};
+
+/** What an action that touches no square is called: there is one, of the set-up. */
+export const DONE_NAMES: Readonly<Record<Language, string>> = {
+  ja: "済み",
+  ko: "배치 완료",
+  en: "Done placing",
+};
 
 /** Returns the sign a piece carries in a set: a kanji, its letter in the notation, a syllable. */
 export function signOf(kind: Kind, pieceSet: string): string {

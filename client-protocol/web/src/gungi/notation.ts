@@ -69,6 +69,11 @@ export function formatPlacing(placing: Placing): string {
   return `${source}${placing.target}${placing.manner}${betrayal}`;
 }
 
+/** Reads a place of the board as a square; null of a piece in hand. */
+export function squareOf(place: string): Square | null {
+  return place.endsWith("*") ? null : place;
+}
+
 export function fileOf(square: Square): number {
   return Number(square[0]);
 }

@@ -1,3 +1,62 @@
 import type { gungi as en } from "../en/gungi.js";
 
-export const gungi: typeof en = {};
+export const gungi: typeof en = {
+  owners: {
+    mine: "自分",
+    theirs: "相手",
+    white: "白",
+    black: "黒",
+  },
+  owned: (owner, piece) => `${owner}の${piece}`,
+  piece: (name) => name,
+  list: (names) => names.join("、"),
+  empty: (square) => `${square}、空き`,
+  single: (square, top) => `${square}、${top}`,
+  tower: (square, height, top, below) =>
+    `${square}、${height}段、一番上は${top}、その下は${below.join("、")}`,
+  held: (piece, count) => `手駒、${piece}、${count}枚`,
+  inCheck: "王手",
+  canGo: "移動できます",
+  canTake: "取れます",
+  canStack: "ツケられます",
+
+  move: "移動する",
+  drop: "ここに置く",
+  take: (pieces) => `取る：${pieces}`,
+  stack: (tier) => `ツケる（${tier}段目）`,
+  betray: (pieces) => `ツケて寝返らせる：${pieces}`,
+  betrayed: (piece, tier) => `${tier}段目の${piece}`,
+
+  hands: {
+    mine: "自分の手駒",
+    theirs: "相手の手駒",
+    white: "白の手駒",
+    black: "黒の手駒",
+  },
+  emptyHand: "なし",
+
+  sideView: "横から見た駒の重なり",
+  sideViewHint: "マスを指すか長押しすると、駒の重なりと動ける範囲が見られます。",
+  square: (square) => `マス ${square}`,
+  inHand: "手駒",
+  onTier: (tier) => `${tier}段目`,
+  reach: (piece, tier) => `${piece}（${tier}段目）の動ける範囲`,
+  reachLegend: "色つき：今届くマス。2・3：その段から届くマス。",
+
+  setup: "初期配置",
+  marshalFirst: "最初に帥を置いてください。",
+  placeOnOwnRanks: "手前の三段に駒を置きます。自分の駒に重ねることもできます。",
+  yourTurn: "あなたが置く番です。",
+  theirTurn: "相手が置いています。",
+  turnOf: (side) => `${side}が置いています。`,
+  leftToPlace: (side, count) => `${side}：残り${count}枚`,
+  placesAlone: "先手は済みました。後手だけが続けて置きます。",
+  done: "済み",
+  doneByFirst: "あなたはもう置けなくなります。相手は好きなだけ続けて置けます。",
+  doneBySecond: "相手が途中でも、二人とも配置が終わります。すぐに対局が始まります。",
+  doneBySecondAlone: "相手はもう済んでいます。配置が終わり、すぐに対局が始まります。",
+  restIsHand: (count) => `残りの${count}枚は手駒になります。`,
+  sureDone: "済みにしますか",
+  yesDone: "済みにする",
+  notYet: "まだ置く",
+};

@@ -1,3 +1,62 @@
 import type { gungi as en } from "../en/gungi.js";
 
-export const gungi: typeof en = {};
+export const gungi: typeof en = {
+  owners: {
+    mine: "내",
+    theirs: "상대",
+    white: "백",
+    black: "흑",
+  },
+  owned: (owner, piece) => `${owner} ${piece}`,
+  piece: (name) => name,
+  list: (names) => names.join(", "),
+  empty: (square) => `${square}, 빈칸`,
+  single: (square, top) => `${square}, ${top}`,
+  tower: (square, height, top, below) =>
+    `${square}, ${height}단, 맨 위 ${top}, 그 아래 ${below.join(", ")}`,
+  held: (piece, count) => `손에 든 ${piece}, ${count}개`,
+  inCheck: "장군",
+  canGo: "갈 수 있음",
+  canTake: "잡을 수 있음",
+  canStack: "쌓을 수 있음",
+
+  move: "여기로 이동",
+  drop: "여기에 놓기",
+  take: (pieces) => `잡기: ${pieces}`,
+  stack: (tier) => `위에 쌓기 (${tier}단)`,
+  betray: (pieces) => `쌓고 배신시키기: ${pieces}`,
+  betrayed: (piece, tier) => `${tier}단 ${piece}`,
+
+  hands: {
+    mine: "내 손의 기물",
+    theirs: "상대 손의 기물",
+    white: "백의 손",
+    black: "흑의 손",
+  },
+  emptyHand: "없음",
+
+  sideView: "옆에서 본 탑",
+  sideViewHint: "칸을 가리키거나 길게 누르면 탑과 움직일 수 있는 범위가 보입니다.",
+  square: (square) => `${square} 칸`,
+  inHand: "손에 든 기물",
+  onTier: (tier) => `${tier}단`,
+  reach: (piece, tier) => `${tier}단 ${piece}의 범위`,
+  reachLegend: "색칠된 칸: 지금 닿는 곳. 2, 3: 그 단에서 닿는 곳.",
+
+  setup: "초기 배치",
+  marshalFirst: "먼저 원수를 놓으십시오.",
+  placeOnOwnRanks: "앞의 세 줄에 손의 기물을 놓습니다. 자기 기물 위에 쌓을 수도 있습니다.",
+  yourTurn: "놓을 차례입니다.",
+  theirTurn: "상대가 놓고 있습니다.",
+  turnOf: (side) => `${side}이 놓고 있습니다.`,
+  leftToPlace: (side, count) => `${side}: ${count}개 남음`,
+  placesAlone: "선수가 배치를 마쳤습니다. 후수만 계속 놓습니다.",
+  done: "배치 완료 (済み)",
+  doneByFirst: "더 이상 놓을 수 없습니다. 상대는 원하는 만큼 계속 놓습니다.",
+  doneBySecond: "상대가 마치지 않았어도 두 사람 모두 배치가 끝나고 대국이 시작됩니다.",
+  doneBySecondAlone: "상대는 이미 마쳤습니다. 배치가 끝나고 대국이 시작됩니다.",
+  restIsHand: (count) => `남은 ${count}개는 손에 든 기물이 됩니다.`,
+  sureDone: "배치를 마치시겠습니까?",
+  yesDone: "마칩니다",
+  notYet: "더 놓기",
+};
