@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from seki_engine.errors import IllegalAction, InvalidFen, InvalidRecord, InvalidSettings
-from seki_engine.game import Game, Position, divide, perft
+from seki_engine.game import Game, Position, Writer, divide, perft
 from seki_engine.gungi import GUNGI
 from seki_engine.janggi import JANGGI
 from seki_engine.values import (
@@ -38,6 +38,7 @@ __all__ = [
     "RecordResult",
     "Side",
     "Termination",
+    "Writer",
     "divide",
     "games",
     "perft",

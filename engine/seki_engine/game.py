@@ -7,7 +7,7 @@ between games comes in with the `Game` value.
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Self, cast
+from typing import Any, NamedTuple, Protocol, Self, cast
 
 from pydantic import ValidationError
 
@@ -208,6 +208,16 @@ class Position:
         return json.dumps(content, separators=(",", ":")).encode()
 
 
+class Writer(NamedTuple):
+    """One format of a game's records."""
+
+    write: Callable[["Game", Record], bytes | str]
+    ending: str
+    """How the names of such files end."""
+    charset: str = "utf-8"
+    """What the bytes of such a file are written in."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """What one game is: its settings, its native rules, and its texts for people and files."""
@@ -218,7 +228,7 @@ class Game:
     native: type[NativePosition]
     describe: Callable[[Position, str, Language], str]
     reader: Callable[["Game", bytes | str], Record]
-    writers: Mapping[str, Callable[["Game", Record], bytes | str]]
+    writers: Mapping[str, Writer]
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
@@ -296,7 +306,7 @@ class Game:
         if form not in self.writers:
             known = ", ".join(sorted(self.writers))
             raise InvalidRecord([("unknown_form", f"{self.name} is written as one of {known}")])
-        return self.writers[form](self, record)
+        return self.writers[form].write(self, record)
 
     def _dump(self, settings: EngineSettings) -> dict[str, Any]:
         if not isinstance(settings, self.settings):

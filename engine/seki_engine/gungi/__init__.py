@@ -3,10 +3,11 @@
 from types import MappingProxyType
 
 from seki_engine._native import GungiPosition
-from seki_engine.game import Game
+from seki_engine.game import Game, Writer
 from seki_engine.gungi.describe import describe
-from seki_engine.gungi.record import read_record, write_record, write_sans
+from seki_engine.gungi.record import read_record, write_sans
 from seki_engine.gungi.settings import COMPARING_ONLY, GungiSettings
+from seki_engine.own_record import write_own
 
 GUNGI = Game(
     name="gungi",
@@ -17,5 +18,7 @@ GUNGI = Game(
     native=GungiPosition,
     describe=describe,
     reader=read_record,
-    writers=MappingProxyType({"text": write_record, "san": write_sans}),
+    writers=MappingProxyType(
+        {"text": Writer(write_own, ".txt"), "san": Writer(write_sans, "-san.txt")}
+    ),
 )

@@ -36,6 +36,15 @@ _RESULT_TEXTS: Mapping[RecordResult, str] = {
     "draw": "무승부",
     "unknown": "미상",
 }
+_ROSTER = {
+    "Event": "대회명",
+    "Site": "대국장소",
+    "Date": "대국일자",
+    "Round": "회전",
+    "White": "초대국자",
+    "Black": "한대국자",
+}
+"""What Korean programs call the tags of PGN's roster."""
 _MOVES_A_LINE = 6
 
 
@@ -67,14 +76,14 @@ def read_gib(game: Game, text: str) -> Record:
 def write_gib(game: Game, record: Record) -> str:
     """Write a record in hangul; InvalidRecord where it does not begin from an arrangement.
 
-    Tags whose names the form cannot hold are left out.
+    Tags of PGN's roster get their Korean names. Those that the form cannot hold are left out.
     """
     line = played(game, record)
     choices = choices_of(game, line[0].fen())
     if choices is None:
         raise InvalidRecord([("no_arrangement", "a .gib begins from an arranged start")])
     han, cho = choices
-    kept = {name: value for name, value in record.tags.items() if _is_name(name)}
+    kept = {_ROSTER.get(name, name): value for name, value in record.tags.items() if _is_name(name)}
     tags = {**kept, CHO_SETUP: _TEXTS[cho], HAN_SETUP: _TEXTS[han][::-1]}
     if _result(tags.get(RESULT, "")) != record.result or RESULT not in tags:
         tags[RESULT] = _RESULT_TEXTS[record.result]

@@ -171,20 +171,57 @@ NAMES = st.sampled_from(["Result", "FEN", "SetUp", "Variant", "대국결과", "�
 @example("gib", {"two words": "x", "x]": "y"}, "draw")
 @example("gib", {"𠮷": "x", "𠀋": "y"}, "draw")
 @example("pgn", {"Event": "초차림", "Result": "1-0", "FEN": "9/9"}, "draw")
+@example("text", {"fen": "9/9", "game": "gungi", "max_plies": "x", "two words": "y"}, "second")
 def test_whatever_the_tags_what_is_written_is_read_again(
     form: str, tags: dict[str, str], result: RecordResult
 ) -> None:
     record = Record("janggi", JANGGI.settings(), None, ("inner", "left", "a4b4"), tags, result)
     again = JANGGI.read_record(JANGGI.write_record(record, form))
-    assert (again.actions, again.result) == (("a4b4",), result)
+    assert (again.actions[-1], again.result) == ("a4b4", result)
+    end = JANGGI.restore(again.settings, again.actions, again.start_fen)
+    assert end.fen() == JANGGI.restore(record.settings, record.actions).fen()
 
 
 def test_tags_that_a_form_can_hold_come_back() -> None:
     tags = {"Event": "a [b] c", "Note": 'say "x" \\'}
     record = Record("janggi", JANGGI.settings(), None, ("inner", "inner"), tags)
     assert tags.items() <= JANGGI.read_record(JANGGI.write_record(record, "pgn")).tags.items()
+    assert JANGGI.read_record(JANGGI.write_record(record, "text")).tags == tags
     from_gib = JANGGI.read_record(JANGGI.write_record(record, "gib")).tags
-    assert (from_gib["Event"], from_gib["Note"]) == ("a [b] c", "say 'x' \\")
+    assert (from_gib["대회명"], from_gib["Note"]) == ("a [b] c", "say 'x' \\")
+
+
+def test_gib_names_players_and_day_as_korean_programs_do() -> None:
+    tags = {"White": "CPU 4", "Black": "Anonymous", "Date": "2026.11.30"}
+    record = Record("janggi", JANGGI.settings(), None, ("inner", "inner"), tags, "second")
+    written = JANGGI.write_record(record, "gib_text")
+    assert isinstance(written, str)
+    for line in ('[초대국자 "CPU 4"]', '[한대국자 "Anonymous"]', '[대국일자 "2026.11.30"]'):
+        assert line in written.splitlines()
+
+
+def test_our_own_form_keeps_the_set_up_and_all_settings() -> None:
+    record = a_record("outer left a4b4 a7b7", decision="draw", max_plies=40)
+    assert JANGGI.read_record(JANGGI.write_record(record, "text")) == record
+    custom = a_record("e6d6 accept", FACING)
+    assert JANGGI.read_record(JANGGI.write_record(custom, "text")) == custom
+    begun = a_record("outer")
+    assert JANGGI.read_record(JANGGI.write_record(begun, "text")) == begun
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('[game "gungi"]\n\na4b4', "wrong_game"),
+        ('[game "janggi"]\n\ninner inner a4a1', "illegal_action"),
+        ('[game "janggi"]\n[max_plies "many"]\n', "max_plies"),
+        ('[game "janggi"]\n[fen "9/9"]\n', "bad_field_count"),
+        ('[game "janggi"]\n[result "both"]\n', "bad_result"),
+        ('[game "janggi"]\n[half\n', "bad_header"),
+    ],
+)
+def test_what_is_wrong_in_our_own_form_is_named(text: str, fault: str) -> None:
+    assert faults_of(text)[0] == fault
 
 
 @pytest.mark.timeout(20)
