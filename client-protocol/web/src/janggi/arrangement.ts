@@ -92,9 +92,9 @@ export class JanggiArrangement extends SekiElement {
       @click=${() => this.#choose(arrangement)}
     >
       <span class="janggi-arrangement-name">${declarationName(arrangement, language())}</span>
-      <span class="janggi-spoken">${spoken(men)}</span>
+      <span class="visually-hidden">${spoken(men)}</span>
       <svg viewBox="0 0 ${FILES_ACROSS * POINT} ${POINT}" aria-hidden="true">
-        <path class="janggi-lines" d=${strip} />
+        <path class="janggi-lines" d=${STRIP} />
         ${men.map((man, file) => (man === null ? nothing : drawn(man, file, this.pieceSet)))}
       </svg>
     </button>`;
@@ -106,11 +106,7 @@ export class JanggiArrangement extends SekiElement {
   }
 }
 
-const strip = [
-  `M50 50H${(FILES_ACROSS - 0.5) * POINT}`,
-  ...Array.from({ length: FILES_ACROSS }, (_, file) => `M${(file + 0.5) * POINT} 0V50`),
-  "M400 0 350 50M500 0 550 50",
-].join("");
+const STRIP = `M${POINT / 2} ${POINT / 2}H${(FILES_ACROSS - 0.5) * POINT}`;
 
 /** The owner's back rank from left to right as the owner sees it. */
 function backRank(arrangement: Arrangement, side: Side): readonly (Man | null)[] {

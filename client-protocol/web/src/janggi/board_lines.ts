@@ -9,10 +9,10 @@ import { FILES, fileOf, RANKS, rankOf, type Square, squareAt } from "./squares.j
 
 /** A point is 100 wide; at the left and below runs a broad edge for letters and numbers. */
 export const POINT = 100;
-export const EDGE = 34;
+const EDGE = 40;
 const NARROW_EDGE = 12;
-export const WIDTH = FILES * POINT + EDGE + NARROW_EDGE;
-export const HEIGHT = RANKS * POINT + EDGE + NARROW_EDGE;
+const WIDTH = FILES * POINT + EDGE + NARROW_EDGE;
+const HEIGHT = RANKS * POINT + EDGE + NARROW_EDGE;
 
 /** The drawing's view: points are counted from the top left one's corner. */
 export const VIEW = `${-EDGE} ${-NARROW_EDGE} ${WIDTH} ${HEIGHT}`;
@@ -103,7 +103,7 @@ function edgeNames(side: Side): SVGTemplateResult[] {
   const rows = rowsFor(side);
   const ranks = rows.map((row, n) => [-EDGE / 2, at(n), row[0]?.slice(1)] as const);
   const files = (rows[0] ?? []).map(
-    (square, n) => [at(n), RANKS * POINT + EDGE / 2 - 5, square.charAt(0)] as const,
+    (square, n) => [at(n), RANKS * POINT + EDGE / 2 - 6, square.charAt(0)] as const,
   );
   return [...ranks, ...files].map(([x, y, name]) => svg`<text x=${x} y=${y + 9}>${name}</text>`);
 }

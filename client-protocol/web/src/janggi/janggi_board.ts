@@ -30,6 +30,7 @@ import {
   type Picture,
   readFen,
   sideOf,
+  writeFen,
 } from "./picture.js";
 import { couldGo } from "./reach.js";
 import { slide } from "./slide.js";
@@ -43,11 +44,14 @@ export class JanggiBoard extends GridBoard {
   /** What is shown: the position, with the own action that is not confirmed yet. */
   #shown: Picture = readFen("");
   #sliding: Animation | null = null;
+  /** Found once for each drawing; null before. */
+  #targets: ReadonlyMap<Place, readonly string[]> | null = null;
   #dropped = Number.NEGATIVE_INFINITY;
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("fen") || changed.has("pending")) this.#show();
     super.willUpdate(changed);
+    this.#targets = null;
   }
 
   override dragEnded(place: Place | null): void {
@@ -88,7 +92,8 @@ export class JanggiBoard extends GridBoard {
   /** Nowhere where the party hides what is legal. */
   protected override targets(): ReadonlyMap<Place, readonly string[]> {
     const isHidden = this.#acts && this.turn?.actions === null;
-    return isHidden ? new Map() : super.targets();
+    this.#targets ??= isHidden ? new Map() : super.targets();
+    return this.#targets;
   }
 
   protected override ghost(place: Place): TemplateResult {
@@ -108,9 +113,10 @@ export class JanggiBoard extends GridBoard {
 
   #show(): void {
     const before = this.#shown;
-    const picture = readFen(this.fen);
-    this.#shown = this.pending === null ? picture : advance(picture, this.pending);
-    this.#sliding?.cancel();
+    const told = readFen(this.fen);
+    this.#shown = this.pending === null ? told : advance(told, this.pending);
+    if (writeFen(this.#shown) === writeFen(before)) return;
+    this.#sliding?.finish();
     const byHand = performance.now() - this.#dropped < AFTER_A_DROP_MS;
     const move = byHand ? null : moveBetween(before, this.#shown);
     if (move) void this.updateComplete.then(() => this.#slide(move.origin, move.target));
@@ -177,10 +183,12 @@ export class JanggiBoard extends GridBoard {
   /** What is marked below the men. */
   #under(): SVGTemplateResult {
     const last = parseMove(this.pending ?? this.last ?? "");
+    const premove = parseMove(this.premove ?? "");
     const facing = facingGenerals(this.#shown);
     return svg`
       ${isInSetup(this.#shown) ? this.#open() : nothing}
       ${last ? marks.lastMark(this.#spot(last.origin), this.#spot(last.target)) : nothing}
+      ${premove ? marks.premoveWay(this.#spot(premove.origin), this.#spot(premove.target)) : nothing}
       ${facing ? marks.facingLine(this.#spot(facing[0]), this.#spot(facing[1])) : nothing}
       ${this.picked === null ? nothing : marks.pickedMark(this.#spot(this.picked))}`;
   }
@@ -192,7 +200,7 @@ export class JanggiBoard extends GridBoard {
     const premove = parseMove(this.premove ?? "");
     return svg`
       ${[...this.targets().keys()].map((square) => this.#target(square))}
-      ${premove ? marks.premoveMark(this.#spot(premove.origin), this.#spot(premove.target)) : nothing}
+      ${premove ? Object.values(premove).map((square) => marks.premoveMark(this.#spot(square))) : nothing}
       ${facing ? marks.facingName(this.#spot(facing[0]), this.#spot(facing[1]), say().janggi.facing) : nothing}
       ${attacked === null ? nothing : marks.checkMark(this.#spot(attacked))}`;
   }

@@ -7,7 +7,7 @@ import type { Spot } from "./board_lines.js";
 
 const SLIDE_MS = 160;
 
-/** Moves a drawing from one spot to where it stands; null where nothing is to move. */
+/** Moves a drawing from one spot to where it stands; null where nothing is to be seen moving. */
 export function slide(drawn: Element, from: Spot, to: Spot): Animation | null {
   if (document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return null;
   const start = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
