@@ -7,11 +7,12 @@ tokens. Must not know: any screen.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
 from typing import Any
 
-from seki_protocol.client import Session
+from seki_protocol.client import Room
+from seki_protocol.messages.replies import Codes
 from tests.browser.people import People, Person
 from tests.support.tables import Table, a_session, a_table
 
@@ -61,12 +62,31 @@ async def a_meeting(
         yield Meeting(host, guest, table)
 
 
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A party that was made over the wire, and the devices' tokens of who is in it."""
+
+    room: Room
+    leader: str
+    guests: Sequence[str]
+
+    @property
+    def codes(self) -> Codes:
+        codes = self.room.view.codes
+        assert codes is not None
+        return codes
+
+
 @asynccontextmanager
 async def a_party(
-    url: str, game: str, settings: Settings | None = None
-) -> AsyncIterator[tuple[Session, str]]:
-    """Make a party over the wire; give its leader's session and the code that invites."""
-    async with a_session(url) as leader:
+    url: str, game: str, settings: Settings | None = None, guests: int = 0
+) -> AsyncIterator[Party]:
+    """Make a party; the first guest sits down, others look on."""
+    async with AsyncExitStack() as stack:
+        leader = await stack.enter_async_context(a_session(url))
         room = await leader.create_party(game, settings)
-        assert room.view.codes is not None
-        yield leader, room.view.codes.invite
+        party = Party(room, leader.token, [])
+        came = [await stack.enter_async_context(a_session(url)) for _ in range(guests)]
+        for guest in came:
+            await guest.join_party(party.codes.invite, "any" if guest is came[0] else None)
+        yield replace(party, guests=[guest.token for guest in came])

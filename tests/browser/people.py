@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, Page
+from playwright.async_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.browser.troubles import Troubles
 
@@ -21,8 +21,8 @@ LOCALES: Mapping[str, str] = {"en": "en-US", "ja": "ja-JP", "ko": "ko-KR"}
 Prepare = Callable[[BrowserContext], Awaitable[None]]
 """What is done to each device before it opens anything."""
 
-PHONE = {"width": 360, "height": 740}
-WIDE = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+WIDE: ViewportSize = {"width": 1280, "height": 900}
 
 
 @dataclass

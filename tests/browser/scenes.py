@@ -1,0 +1,134 @@
+"""Every screen of the page, and how somebody comes to see it.
+
+Owns: the list of screens. Must not know: what is looked at, measured or photographed there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from playwright.async_api import Page
+
+from tests.browser.acting import BOARD, awaits_own_turn, place_on, places_of
+from tests.browser.matches import Meeting, a_meeting, a_party, comes_with_token
+from tests.browser.people import People, Person
+from tests.support.recorded_games import GAMES, recorded_game
+
+IN_PLAY = 40
+"""How many actions into the recorded games there is something to look at."""
+
+PLACING = 12
+TAKE_OR_STACK = 24
+"""Where Gungi's recorded game is set up, and where a target may be taken or stacked on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where scenes are played: people, and the site's socket."""
+
+    people: People
+    url: str
+
+
+Shown = AbstractAsyncContextManager[Page]
+Scene = Callable[[Stage], Shown]
+
+
+@asynccontextmanager
+async def _opened(stage: Stage, address: str, sign: str) -> AsyncIterator[Page]:
+    """Let a newcomer open an address, and wait for what shows that it is there."""
+    newcomer = await stage.people.come("newcomer")
+    await newcomer.opens(address)
+    await newcomer.page.locator(sign).first.wait_for()
+    yield newcomer.page
+
+
+@asynccontextmanager
+async def _invited(stage: Stage, purpose: str) -> AsyncIterator[Page]:
+    """Let a newcomer open a link with a code."""
+    async with a_party(stage.url, "janggi") as party:
+        code = party.codes.invite if purpose == "join" else party.codes.watch
+        async with _opened(stage, f"#/{purpose}/{code}", "seki-code button") as page:
+            yield page
+
+
+@asynccontextmanager
+async def _in_party(stage: Stage, game: str, guests: int, leads: bool) -> AsyncIterator[Page]:
+    """Show a party to its leader or to its last guest."""
+    async with a_party(stage.url, game, guests=guests) as party:
+        token = party.leader if leads else party.guests[-1]
+        member = await comes_with_token(stage.people, "member", token)
+        await member.opens(f"#/room/{party.room.id}")
+        await member.page.locator("seki-party h1").wait_for()
+        yield member.page
+
+
+@asynccontextmanager
+async def _match(stage: Stage, game: str, count: int) -> AsyncIterator[tuple[Meeting, Person]]:
+    """Let two come to a match after so many actions; give also whoever is to move."""
+    record = recorded_game(game)
+    played = record.actions[:count]
+    async with a_meeting(stage.people, stage.url, game, record.settings, played) as meeting:
+        view = meeting.table.rooms[0].view
+        assert view.match is not None
+        assert view.match.board.to_move is not None
+        mover = meeting.both[view.match.board.to_move]
+        await awaits_own_turn(mover.page)
+        yield meeting, mover
+
+
+@asynccontextmanager
+async def _on_turn(stage: Stage, game: str, count: int, pressed: int = 0) -> AsyncIterator[Page]:
+    """Show a match to whoever is to move, some places of the record's next action pressed."""
+    async with _match(stage, game, count) as (_, mover):
+        for place in places_of(recorded_game(game).actions[count])[:pressed]:
+            await place_on(mover.page, place).click()
+        yield mover.page
+
+
+@asynccontextmanager
+async def _waiting(stage: Stage, game: str) -> AsyncIterator[Page]:
+    """Show a match to whoever is not to move."""
+    async with _match(stage, game, IN_PLAY) as (meeting, mover):
+        (other,) = [person for person in meeting.both if person is not mover]
+        await other.page.locator(BOARD).wait_for()
+        yield other.page
+
+
+@asynccontextmanager
+async def _over(stage: Stage, game: str) -> AsyncIterator[Page]:
+    """Show the end of a match to its winner."""
+    record = recorded_game(game)
+    async with _match(stage, game, len(record.actions) - 1) as (meeting, _):
+        await meeting.table.play(len(record.actions) - 1, record.actions[-1])
+        if record.is_resigned:
+            await meeting.table.second.resign()
+        await meeting.host.page.locator(".match-result").first.wait_for()
+        yield meeting.host.page
+
+
+def _of_both(name: str, make: Callable[..., Shown], **how: object) -> dict[str, Scene]:
+    return {name.format(game): partial(make, game=game, **how) for game in GAMES}
+
+
+SCENES: Mapping[str, Scene] = {
+    "start": partial(_opened, address="", sign="seki-start h1"),
+    "unknown": partial(_opened, address="#/nowhere", sign="main h1"),
+    "invited": partial(_invited, purpose="join"),
+    "invited-to-watch": partial(_invited, purpose="watch"),
+    "rules-janggi": partial(_opened, address="#/rules/janggi", sign="seki-rules h1"),
+    "rules-gungi": partial(_opened, address="#/rules/gungi", sign="seki-rules h1"),
+    **_of_both("party-{}-alone", _in_party, guests=0, leads=True),
+    **_of_both("party-{}-led", _in_party, guests=2, leads=True),
+    **_of_both("party-{}-joined", _in_party, guests=1, leads=False),
+    **_of_both("match-{}-setup", _on_turn, count=0),
+    **_of_both("match-{}-turn", _on_turn, count=IN_PLAY),
+    **_of_both("match-{}-picked", _on_turn, count=IN_PLAY, pressed=1),
+    **_of_both("match-{}-waiting", _waiting),
+    **_of_both("match-{}-over", _over),
+    "match-gungi-placing": partial(_on_turn, game="gungi", count=PLACING, pressed=1),
+    "match-gungi-choice": partial(_on_turn, game="gungi", count=TAKE_OR_STACK, pressed=2),
+}
