@@ -1,7 +1,14 @@
 import { defineConfig } from "vite";
 
+const server = process.env.SEKI_SERVER ?? "127.0.0.1:8080";
+
 export default defineConfig({
   base: "/",
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { proxy: { "/ws": { target: "ws://127.0.0.1:8080", ws: true } } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+  },
+  server: { proxy: { "/ws": { target: `ws://${server}`, ws: true } } },
 });

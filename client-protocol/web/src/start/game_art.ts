@@ -5,6 +5,7 @@
  */
 import { html, svg, type TemplateResult } from "lit";
 import type { GameName } from "../games/face.js";
+import "./game_art.css";
 
 type Point = readonly [x: number, y: number];
 
@@ -34,10 +35,10 @@ function janggiArt(): TemplateResult {
     <path class="art-lines" d="M100 -10L220 110M220 -10L100 110"/>
     ${octagon([160, 50], 29, "漢", "han")}
     ${octagon([280, 50], 24, "車", "han")}
-    ${octagon([40, 110], 24, "包", "cho")}
     ${octagon([40, 170], 20, "卒", "cho")}
+    ${octagon([100, 170], 24, "包", "cho")}
     ${octagon([160, 170], 20, "兵", "han")}
-    ${octagon([220, 170], 24, "馬", "cho")}
+    ${octagon([220, 110], 24, "馬", "cho")}
   `;
 }
 
@@ -65,15 +66,15 @@ function corners(x: number, y: number, radius: number): string {
 
 function gungiArt(): TemplateResult {
   const xs = [10, 70, 130, 190, 250, 310];
-  const ys = [10, 70, 130, 190];
+  const ys = [20, 80, 140, 200];
   return svg`
     ${lines(xs, ys)}
-    ${tower([100, 160], ["white", "black", "white"], "忍")}
-    ${tower([220, 40], ["black"], "帥")}
-    ${tower([40, 40], ["black", "black"], "弓")}
-    ${tower([220, 160], ["white", "white"], "侍")}
-    ${tower([280, 100], ["white"], "槍")}
-    ${tower([160, 100], ["black"], "兵")}
+    ${tower([160, 50], ["black"], "帥")}
+    ${tower([280, 50], ["black", "black"], "弓")}
+    ${tower([40, 170], ["white"], "槍")}
+    ${tower([100, 110], ["white", "black", "white"], "忍")}
+    ${tower([220, 110], ["black"], "兵")}
+    ${tower([160, 170], ["white", "white"], "侍")}
   `;
 }
 
