@@ -5,6 +5,7 @@
  * fires `choose` {action}.
  */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
+import type { Turn } from "../board/grid_board.js";
 import type { Side } from "../games/face.js";
 import { SekiElement } from "../words/seki_element.js";
 import { language, say } from "../words/words.js";
@@ -28,20 +29,17 @@ const FILES_ACROSS = 9;
 export class JanggiArrangement extends SekiElement {
   static override properties = {
     fen: { attribute: false },
-    side: { attribute: false },
     mine: { attribute: false },
-    declarations: { attribute: false },
+    turn: { attribute: false },
     pending: { attribute: false },
     pieceSet: { attribute: false },
   };
 
   declare fen: string;
-  /** Whose side is at the bottom of the board. */
-  declare side: Side;
   /** Who the reader acts for; null for one who looks on. */
   declare mine: Side | null;
-  /** The arrangements that may be chosen now; none where it is not the reader's choice. */
-  declare declarations: readonly string[];
+  /** What may be chosen now; null where it is not the reader's choice. */
+  declare turn: Turn | null;
   /** The reader's choice that is not confirmed yet. */
   declare pending: string | null;
   declare pieceSet: string;
@@ -50,9 +48,8 @@ export class JanggiArrangement extends SekiElement {
     super();
     Object.assign(this, {
       fen: "",
-      side: 0,
       mine: null,
-      declarations: [],
+      turn: null,
       pending: null,
       pieceSet: "",
     });
@@ -81,7 +78,7 @@ export class JanggiArrangement extends SekiElement {
   }
 
   #button(arrangement: Arrangement, side: Side): TemplateResult {
-    const isOpen = this.pending === null && this.declarations.includes(arrangement);
+    const isOpen = this.pending === null && this.turn?.declarations.includes(arrangement);
     const men = backRank(arrangement, side);
     return html`<button
       type="button"

@@ -91,7 +91,7 @@ export class JanggiBoard extends GridBoard {
 
   /** Nowhere where the party hides what is legal. */
   protected override targets(): ReadonlyMap<Place, readonly string[]> {
-    const isHidden = this.#acts && this.turn?.actions === null;
+    const isHidden = this.turn?.actions === null;
     this.#targets ??= isHidden ? new Map() : super.targets();
     return this.#targets;
   }
@@ -104,11 +104,6 @@ export class JanggiBoard extends GridBoard {
     return html`<svg class="janggi-board" viewBox=${VIEW} aria-hidden="true">
       ${boardLines(this.side)} ${this.#under()} ${this.#men()} ${this.#over()}
     </svg>`;
-  }
-
-  /** Whether the reader's own turn is now. */
-  get #acts(): boolean {
-    return this.turn !== null && this.pending === null;
   }
 
   #show(): void {
@@ -129,17 +124,18 @@ export class JanggiBoard extends GridBoard {
 
   #canPick(place: Place): boolean {
     const man = this.#shown.men.get(place);
-    if (man === undefined || sideOf(man) !== this.mine || isInSetup(this.#shown)) return false;
-    if (!this.#acts) return this.premoves;
-    const actions = this.turn?.actions ?? null;
+    if (man === undefined || sideOf(man) !== this.mine) return false;
+    if (this.pending !== null || isInSetup(this.#shown)) return false;
+    if (this.turn === null) return this.premoves;
+    const { actions } = this.turn;
     return actions === null || actions.some((action) => parseMove(action)?.origin === place);
   }
 
   #mayGo(origin: Place, target: Place): boolean {
     const man = this.#shown.men.get(origin);
     if (man === undefined) return false;
-    if (!this.#acts) return couldGo(man, origin, target);
-    const actions = this.turn?.actions ?? null;
+    if (this.turn === null) return couldGo(man, origin, target);
+    const { actions } = this.turn;
     if (actions !== null) return actions.includes(origin + target);
     const there = this.#shown.men.get(target);
     return there === undefined || sideOf(there) !== sideOf(man);
@@ -207,7 +203,7 @@ export class JanggiBoard extends GridBoard {
 
   #target(square: Square): SVGTemplateResult {
     const mark = this.#shown.men.has(square) ? marks.captureMark : marks.targetMark;
-    return mark(this.#spot(square), !this.#acts);
+    return mark(this.#spot(square), this.turn === null);
   }
 
   #open(): SVGTemplateResult[] {

@@ -5,7 +5,7 @@ import { speak } from "../../src/words/words.js";
 const BEFORE = "r2a1a2r/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/R2A1A2R b - - 0 0";
 const HAN_CHOSE = "rnba1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/R2A1A2R w - - 0 0";
 const PLAY = "rnba1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1";
-const ALL = ["inner", "left", "outer", "right"];
+const turn = { actions: null, declarations: ["inner", "left", "outer", "right"] };
 
 let chooser: JanggiArrangement;
 let chosen: string[];
@@ -31,16 +31,16 @@ beforeEach(() => {
 
 test("each arrangement is drawn on its button as its owner sees it", async () => {
   const expected = ["車馬象士士象馬車", "車象馬士士馬象車", "車象馬士士象馬車", "車馬象士士馬象車"];
-  await show({ fen: BEFORE, mine: 1, side: 1, declarations: ALL });
+  await show({ fen: BEFORE, mine: 1, turn });
   expect(buttons().map(lettersOf)).toEqual(expected);
   expect(chooser.querySelectorAll(".is-han").length).toBe(32);
-  await show({ fen: HAN_CHOSE, mine: 0, side: 0 });
+  await show({ fen: HAN_CHOSE, mine: 0 });
   expect(buttons().map(lettersOf)).toEqual(expected);
   expect(chooser.querySelectorAll(".is-cho").length).toBe(32);
 });
 
 test("a button says its name and what stands where, and chooses by its wire name", async () => {
-  await show({ fen: BEFORE, mine: 1, declarations: ALL });
+  await show({ fen: BEFORE, mine: 1, turn });
   const words = buttons().map((button) => button.textContent?.replaceAll(/\s+/g, " ") ?? "");
   expect(words[2]).toContain("Left elephants");
   expect(words[2]).toContain("Elephant, Horse, Elephant, Horse");
@@ -49,7 +49,7 @@ test("a button says its name and what stands where, and chooses by its wire name
 });
 
 test("nothing can be chosen again while a choice is not confirmed", async () => {
-  await show({ fen: BEFORE, mine: 1, declarations: ALL, pending: "outer" });
+  await show({ fen: BEFORE, mine: 1, turn, pending: "outer" });
   for (const button of buttons()) button.click();
   expect(chosen).toEqual([]);
   const pressed = buttons().filter((button) => button.getAttribute("aria-pressed") === "true");
@@ -57,7 +57,7 @@ test("nothing can be chosen again while a choice is not confirmed", async () => 
 });
 
 test("who does not choose is told who does, without buttons", async () => {
-  await show({ fen: BEFORE, mine: 0, declarations: [] });
+  await show({ fen: BEFORE, mine: 0, turn: null });
   expect(buttons()).toEqual([]);
   expect(chooser.textContent).toContain("Han chooses first");
   await show({ fen: HAN_CHOSE, mine: 1 });
@@ -67,6 +67,6 @@ test("who does not choose is told who does, without buttons", async () => {
 });
 
 test("after set-up there is nothing to choose", async () => {
-  await show({ fen: PLAY, mine: 0, declarations: [] });
+  await show({ fen: PLAY, mine: 0, turn: null });
   expect(chooser.textContent?.trim()).toBe("");
 });

@@ -114,11 +114,13 @@ describe("who is to move", () => {
 
 describe("an action that is not confirmed yet", () => {
   test("is drawn as done, faint, and nobody is in check any more", async () => {
-    await show({ fen: CHECKED, mine: 1, check: true, turn: turn("e9d9") });
+    await show({ fen: CHECKED, mine: 1, check: true, turn: turn("e9d9", "d10e10") });
     expect(count(".janggi-check")).toBe(1);
     await show({ pending: "e9d9" });
     expect(board.querySelector(".is-pending [data-man]")?.getAttribute("data-man")).toBe("d9");
     expect(count(".janggi-check")).toBe(0);
+    await press("d10", "e10");
+    expect(chosen).toEqual([]);
     await show({ pending: null });
     expect(count(".is-pending")).toBe(0);
     expect(board.querySelector('[data-man="e9"]')).not.toBeNull();
