@@ -1,0 +1,156 @@
+/**
+ * The line under the board that says how things stand, and what else there is to know.
+ *
+ * Owns: the words and buttons of banners, drawn in a place that keeps its height. Must not know:
+ * which banners there are, how anything is sent.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { session } from "../app/session.js";
+import { say } from "../words/words.js";
+import type { Banner } from "./banners.js";
+import type { MatchCommands } from "./match_commands.js";
+import type { MatchDesk } from "./match_desk.js";
+import { seatText, sideText } from "./naming.js";
+import type { Scene } from "./notes.js";
+import { headlineOf, reasonOf, toldOf } from "./outcome.js";
+import { otherSeat, ownSeat, sideOf } from "./seating.js";
+import "./banner_slot.css";
+
+/** What a banner's words and buttons need. */
+export interface BannerStage {
+  readonly desk: MatchDesk;
+  readonly scene: Scene;
+  readonly commands: MatchCommands;
+  /** Draws anew after a change of the desk. */
+  readonly redraw: () => void;
+}
+
+/** The most pressing banner; the space is the same whatever it says. */
+export function bannerSlot(banners: readonly Banner[], stage: BannerStage): TemplateResult {
+  const [first] = banners;
+  const shown = first && bannerView(first, stage);
+  return html`<div class="banner-slot" data-kind=${first?.kind ?? ""}>${shown}</div>`;
+}
+
+/** The banners that are behind the first; how things stand is told by the panels as well. */
+export function bannerRest(
+  banners: readonly Banner[],
+  stage: BannerStage,
+): TemplateResult | typeof nothing {
+  const views = banners.slice(1, -1).map((banner) => bannerView(banner, stage));
+  const shown = views.filter((view) => view !== nothing);
+  if (shown.length === 0) return nothing;
+  return html`<ul class="banner-rest">
+    ${shown.map((view) => html`<li>${view}</li>`)}
+  </ul>`;
+}
+
+function bannerView(banner: Banner, stage: BannerStage): TemplateResult | typeof nothing {
+  const { status, banners } = say().play;
+  const { commands } = stage;
+  switch (banner.kind) {
+    case "looking_back":
+      return line(status.replaying(banner.count, banner.all), button(status.live, live(stage)));
+    case "offered":
+      return line(banners.offered[banner.offer](opponent(stage)), [
+        button(banners.accept, () => commands.answer(true), "primary"),
+        button(banners.decline, () => commands.answer(false)),
+      ]);
+    case "cpu_for_you":
+      return line(
+        banners.cpuForYou[banner.reason],
+        button(banners.takeSeat, commands.takeSeat, "primary"),
+      );
+    case "unsent":
+      return line(
+        status.unsent,
+        button(status.dropUnsent, () => session().dropKept()),
+      );
+    case "offering":
+      return line(banners.offering[banner.offer], button(banners.withdraw, commands.withdraw));
+    case "premove":
+      return line(
+        status.premove(stage.desk.nameOf(banner.action)),
+        button(status.clearPremove, clearPremove(stage)),
+      );
+    case "declaration":
+      return hint(banners.declarations[banner.action]);
+    default:
+      return line(plainText(banner, stage));
+  }
+}
+
+function plainText(banner: Banner, { desk, scene }: BannerStage): string {
+  const { status, banners } = say().play;
+  switch (banner.kind) {
+    case "note":
+      return desk.textOfNote(banner.note, scene.view, scene.match);
+    case "paused":
+      return banners.paused;
+    case "no_history":
+      return status.noHistory;
+    case "check":
+      return checkText(scene);
+    case "your_turn":
+      return status.yourTurn;
+    case "sending":
+      return status.sending;
+    case "over":
+      return overText(scene);
+    default:
+      return waitingText(scene);
+  }
+}
+
+function checkText({ view, match, face }: Scene): string {
+  const { banners } = say().play;
+  const { to_move: seat } = match.board;
+  if (seat === null) return "";
+  return seat === ownSeat(view)
+    ? banners.check
+    : banners.checked(sideText(face, sideOf(match, seat)));
+}
+
+function waitingText({ view, match, face }: Scene): string {
+  const { status } = say().play;
+  const { to_move: seat } = match.board;
+  if (seat === null) return "";
+  const who = seatText(view, match, face, seat);
+  return match.thinking?.seat === seat ? status.thinking(who) : status.waiting(who);
+}
+
+function overText({ view, match, face }: Scene): string {
+  const told = toldOf(view, match);
+  return told ? `${headlineOf(told, face)} — ${reasonOf(told, face)}` : "";
+}
+
+function opponent({ scene: { view, match, face } }: BannerStage): string {
+  const seat = ownSeat(view);
+  return seat === null ? "" : seatText(view, match, face, otherSeat(seat));
+}
+
+function live({ desk, redraw }: BannerStage): () => void {
+  return () => {
+    desk.lookLive();
+    redraw();
+  };
+}
+
+function clearPremove({ desk, redraw }: BannerStage): () => void {
+  return () => {
+    desk.clearPremove();
+    redraw();
+  };
+}
+
+function hint(text: string | undefined): TemplateResult | typeof nothing {
+  return text === undefined ? nothing : line(text);
+}
+
+function line(text: string, buttons: unknown = nothing): TemplateResult {
+  return html`<p class="banner-text">${text}</p>${buttons}`;
+}
+
+function button(text: string, press: () => void, kind = ""): TemplateResult {
+  return html`<button type="button" class=${kind} @click=${press}>${text}</button>`;
+}

@@ -1,0 +1,135 @@
+/**
+ * `<seki-controls>`: what the reader can do beside moving pieces.
+ *
+ * Owns: declarations, offers, resigning and leaving, each with its confirmation in place. Must not
+ * know: the board, how anything is sent. Fires `choose` {action} for declarations.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { type RoomView, runningMatch } from "seki-protocol";
+import type { GameFace } from "../games/face.js";
+import { SekiElement } from "../words/seki_element.js";
+import { language, say } from "../words/words.js";
+import { flagIcon } from "./icons.js";
+import type { MatchCommands } from "./match_commands.js";
+import { playingSeat } from "./seating.js";
+import "./match_controls.css";
+
+type Asking = "nothing" | "resign" | "leave";
+
+export class MatchControls extends SekiElement {
+  static override properties = {
+    view: { attribute: false },
+    face: { attribute: false },
+    commands: { attribute: false },
+    declarations: { attribute: false },
+    asking: { state: true },
+  };
+
+  declare view: RoomView | null;
+  declare face: GameFace | null;
+  declare commands: MatchCommands | null;
+  /** Actions that touch no square and may be chosen now. */
+  declare declarations: readonly string[];
+  declare private asking: Asking;
+
+  constructor() {
+    super();
+    const initial = { view: null, face: null, commands: null, declarations: [], asking: "nothing" };
+    Object.assign(this, initial);
+  }
+
+  /** Asks whether the reader really wants to leave. */
+  askToLeave(): void {
+    this.#ask("leave");
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { view, face, commands } = this;
+    if (!view || !face || !commands) return nothing;
+    return html`<div class="controls" role="group" aria-label=${say().play.controls.label}>
+      ${this.#content(view, face, commands)}
+    </div>`;
+  }
+
+  #content(view: RoomView, face: GameFace, commands: MatchCommands): unknown {
+    const words = say().play.controls;
+    const isPlaying = playingSeat(view) !== null;
+    if (this.asking === "leave") {
+      const sure = isPlaying ? words.leaveSure : words.leaveSureWatching;
+      return this.#question(sure, words.leaveYes, words.stay, commands.leave);
+    }
+    if (!isPlaying) return nothing;
+    if (this.asking === "resign") {
+      return this.#question(words.resignSure, words.resignYes, words.keepPlaying, commands.resign);
+    }
+    return html`${this.#declarations(face)} ${this.#offers(view, commands)}
+      <button type="button" class="controls-resign" @click=${() => this.#ask("resign")}>
+        ${flagIcon} ${words.resign}
+      </button>`;
+  }
+
+  #declarations(face: GameFace): readonly TemplateResult[] {
+    return this.declarations.map(
+      (action) => html`<button
+        type="button"
+        class="controls-declaration"
+        data-action=${action}
+        @click=${() => this.#choose(action)}
+      >
+        ${face.declarationName(action, language())}
+      </button>`,
+    );
+  }
+
+  #offers(view: RoomView, commands: MatchCommands): unknown {
+    const match = runningMatch(view);
+    if (!match) return nothing;
+    const { allow_draw_offer: mayDraw, allow_take_back: mayTakeBack } = match.settings;
+    const words = say().play.controls;
+    const offer = (kind: "draw" | "take_back", text: string) => html`<button
+      type="button"
+      ?disabled=${match.offer !== null || match.board.phase !== "play"}
+      @click=${() => commands.offer(kind)}
+    >
+      ${text}
+    </button>`;
+    return html`${mayDraw === true ? offer("draw", words.offerDraw) : nothing}
+    ${mayTakeBack === true ? offer("take_back", words.takeBack) : nothing}`;
+  }
+
+  #question(text: string, yes: string, no: string, act: () => void): TemplateResult {
+    const agree = () => {
+      this.#ask("nothing");
+      act();
+    };
+    return html`<div
+      class="controls-question"
+      role="alertdialog"
+      aria-labelledby="controls-question"
+      @keydown=${this.#escaped}
+    >
+      <p id="controls-question">${text}</p>
+      <button type="button" class="danger" @click=${agree}>${yes}</button>
+      <button type="button" data-safe @click=${() => this.#ask("nothing")}>${no}</button>
+    </div>`;
+  }
+
+  #escaped = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") this.#ask("nothing");
+  };
+
+  /** Changes what is asked; the focus goes to the harmless answer, and back again. */
+  #ask(asking: Asking): void {
+    const before = this.asking;
+    this.asking = asking;
+    const back = before === "resign" ? ".controls-resign" : "[data-safe]";
+    const target = asking === "nothing" ? back : "[data-safe]";
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(target)?.focus());
+  }
+
+  #choose(action: string): void {
+    this.dispatchEvent(new CustomEvent("choose", { detail: { action }, bubbles: true }));
+  }
+}
+
+customElements.define("seki-controls", MatchControls);

@@ -1,0 +1,227 @@
+/**
+ * `<seki-match>`: a match as its players and onlookers see it.
+ *
+ * Owns: putting board, players, moves and controls together, and sending what the reader chooses.
+ * Must not know: rules, drawing of pieces, how a party is arranged.
+ */
+import { html, type nothing, type PropertyValues, type TemplateResult } from "lit";
+import { type Happening, isMember, type MatchView, type RoomView } from "seki-protocol";
+import { PreferenceController, preferences } from "../app/preferences.js";
+import { RoomController, session } from "../app/session.js";
+import { complain } from "../app/toasts.js";
+import type { GameFace } from "../games/face.js";
+import { isGameName, loadGame } from "../games/games.js";
+import { keepMatch, recentGame } from "../start/recent_games.js";
+import { SekiElement } from "../words/seki_element.js";
+import { say } from "../words/words.js";
+import type { Announcer } from "./announcer.js";
+import { ElementHolder } from "./element_holder.js";
+import { commandsOn } from "./match_commands.js";
+import { MatchDesk } from "./match_desk.js";
+import { drawMatch } from "./match_drawing.js";
+import { positionByKey } from "./move_list.js";
+import type { Pending } from "./pending.js";
+import type { Saying } from "./sayings.js";
+import { Sounds } from "./sounds.js";
+import "./announcer.js";
+
+const TYPED_INTO = "input, select, textarea";
+const KEYS_OF_BOARD = ".board, .moves-list, .controls-question";
+
+export class MatchPage extends SekiElement {
+  static override properties = { room: {}, isFlipped: { state: true } };
+
+  declare room: string;
+  declare isFlipped: boolean;
+  readonly #rooms = new RoomController(
+    this,
+    () => this.room,
+    (happening, view) => this.#heed(happening, view),
+  );
+  readonly #commands = commandsOn(
+    () => this.#rooms.room,
+    () => this.#rooms.view !== null && isMember(this.#rooms.view),
+  );
+  readonly #holders = { board: new ElementHolder(), setup: new ElementHolder() };
+  readonly #sounds = new Sounds();
+  #desk: MatchDesk | null = null;
+  #loading: string | null = null;
+  #unsaid: Saying[] = [];
+  #stop: () => void = () => {};
+
+  constructor() {
+    super();
+    Object.assign(this, { room: "", isFlipped: false });
+    new PreferenceController(this);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#stop = session().onConnection(() => this.requestUpdate());
+    window.addEventListener("keydown", this.#keyed);
+  }
+
+  override disconnectedCallback(): void {
+    this.#stop();
+    window.removeEventListener("keydown", this.#keyed);
+    super.disconnectedCallback();
+  }
+
+  protected override willUpdate(): void {
+    const match = this.#rooms.view?.match;
+    if (!match || this.#desk?.face.name === match.settings.game) return;
+    void this.#load(match.settings.game);
+  }
+
+  protected override render(): TemplateResult {
+    const { view } = this.#rooms;
+    const match = view?.match;
+    const desk = this.#desk;
+    return html`<div
+      class="match-page"
+      @pointerdown=${this.#gestured}
+      @keydown=${this.#gestured}
+      @choose=${this.#chosen}
+      @clear-premove=${this.#premoveCleared}
+      @look=${this.#looked}
+      @announce=${this.#announced}
+      @moment=${this.#moment}
+    >
+      <seki-announcer></seki-announcer>
+      ${view && match && desk ? this.#drawn(desk, view, match) : this.#waiting()}
+    </div>`;
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    const announcer = this.querySelector<Announcer>("seki-announcer");
+    for (const saying of this.#unsaid.splice(0)) announcer?.speak(saying);
+  }
+
+  #drawn(desk: MatchDesk, view: RoomView, match: MatchView): TemplateResult {
+    return drawMatch({
+      desk,
+      view,
+      match,
+      commands: this.#commands,
+      holders: this.#holders,
+      isFlipped: this.isFlipped,
+      isConnected: session().connection.type === "connected",
+      now: () => session().now(),
+      flip: () => {
+        this.isFlipped = !this.isFlipped;
+      },
+      fetchRecord: (form) => this.#record(form),
+      redraw: () => this.requestUpdate(),
+    });
+  }
+
+  #waiting(): TemplateResult | typeof nothing {
+    return html`<p class="page-waiting" role="status">${say().play.loading}</p>`;
+  }
+
+  async #load(game: unknown): Promise<void> {
+    if (!isGameName(game) || this.#loading === game) return;
+    this.#loading = game;
+    try {
+      this.#open(await loadGame(game));
+    } catch (error) {
+      await complain(error);
+    } finally {
+      this.#loading = null;
+    }
+  }
+
+  #open(face: GameFace): void {
+    this.#desk = new MatchDesk(face, {
+      send: (pending) => void this.#send(pending),
+      speak: (saying) => this.#speak(saying),
+      sound: (noise) => preferences().sound && this.#sounds.play(noise),
+    });
+    const { view } = this.#rooms;
+    if (view) {
+      this.#desk.open(view);
+      this.#keep(view);
+    }
+    this.requestUpdate();
+  }
+
+  #heed(happening: Happening, view: RoomView): void {
+    this.#desk?.hear(happening, view);
+    this.#keep(view);
+  }
+
+  /** Keeps a match that is over among the games of this device, once. */
+  #keep({ match, person }: RoomView): void {
+    if (match?.result && recentGame(match.id) === null) keepMatch(match, person);
+  }
+
+  async #send(pending: Pending): Promise<void> {
+    const { action, step } = pending;
+    try {
+      await this.#rooms.room?.play(action, { step, keep: true });
+    } catch (error) {
+      this.#desk?.rollBack(pending);
+      this.requestUpdate();
+      await complain(error);
+    }
+  }
+
+  async #record(form: string) {
+    const { room } = this.#rooms;
+    if (!room) throw new Error("no room is in view");
+    const id = room.view.match?.id ?? "";
+    return room.record(id, form);
+  }
+
+  #speak(saying: Saying): void {
+    this.#unsaid.push(saying);
+    this.requestUpdate();
+  }
+
+  readonly #chosen = ({ detail }: CustomEvent<{ action: string }>): void => {
+    const { view } = this.#rooms;
+    if (view) this.#desk?.choose(view, detail.action);
+    this.requestUpdate();
+  };
+
+  readonly #premoveCleared = (): void => {
+    this.#desk?.clearPremove();
+    this.requestUpdate();
+  };
+
+  readonly #looked = ({ detail }: CustomEvent<{ count: number }>): void => {
+    this.#desk?.look(detail.count);
+    this.requestUpdate();
+  };
+
+  readonly #announced = ({ detail }: CustomEvent<{ text: string }>): void => {
+    this.#speak({ text: detail.text, urgent: false });
+  };
+
+  /** Reads the time out, of the reader's own turn alone. */
+  readonly #moment = (event: CustomEvent<{ seconds: number }>): void => {
+    const isOwn = (event.target as Element).closest(".match-own .player-clock") !== null;
+    if (!isOwn) return;
+    this.#speak({ text: say().play.panel.timeLeft(event.detail.seconds), urgent: false });
+  };
+
+  readonly #gestured = (): void => {
+    if (preferences().sound) this.#sounds.wake();
+  };
+
+  readonly #keyed = (event: KeyboardEvent): void => {
+    const history = this.#desk?.history;
+    const target = event.target instanceof Element ? event.target : null;
+    const isBracket = event.key === "[" || event.key === "]";
+    if (!history || event.ctrlKey || event.metaKey || target?.closest(TYPED_INTO)) return;
+    if (event.altKey || (!isBracket && target?.closest(KEYS_OF_BOARD))) return;
+    const count = this.#desk?.lookedAt ?? history.length;
+    const to = positionByKey(event.key, count, history.length);
+    if (to === null) return;
+    event.preventDefault();
+    this.#desk?.look(to);
+    this.requestUpdate();
+  };
+}
+
+customElements.define("seki-match", MatchPage);

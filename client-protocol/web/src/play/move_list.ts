@@ -1,0 +1,121 @@
+/**
+ * `<seki-moves>`: the actions of a match, and stepping through them.
+ *
+ * Owns: the list and the step buttons. Must not know: the board, the match's state. Fires `look`
+ * {count}: which position is wanted.
+ */
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { SekiElement } from "../words/seki_element.js";
+import { language, say } from "../words/words.js";
+import type { History } from "./history.js";
+import * as icons from "./icons.js";
+import { sideText } from "./naming.js";
+import "./move_list.css";
+
+export class MoveList extends SekiElement {
+  static override properties = {
+    history: { attribute: false },
+    length: { attribute: false },
+    count: { attribute: false },
+  };
+
+  declare history: History | null;
+  /** How many actions the history has: it changes in place. */
+  declare length: number;
+  /** After how many actions the position is that is looked at. */
+  declare count: number;
+
+  constructor() {
+    super();
+    Object.assign(this, { history: null, length: 0, count: 0 });
+  }
+
+  protected override render(): TemplateResult {
+    const { moves } = say().play;
+    return html`<section class="moves" aria-labelledby="moves-title">
+      <h2 id="moves-title" class="visually-hidden">${moves.title}</h2>
+      <ol class="moves-list" tabindex="0" aria-labelledby="moves-title">
+        ${Array.from({ length: this.length }, (_, index) => this.#entry(index + 1))}
+      </ol>
+      ${this.length === 0 ? html`<p class="moves-none">${moves.none}</p>` : nothing}
+      <div class="moves-steps" role="group" aria-label=${moves.keys}>${this.#steps()}</div>
+    </section>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has("count") || changed.has("length")) this.#showCurrent();
+  }
+
+  #entry(count: number): TemplateResult | typeof nothing {
+    const { history } = this;
+    if (!history) return nothing;
+    const side = history.moverAt(count);
+    return html`<li>
+      <button
+        type="button"
+        class="moves-one"
+        data-count=${count}
+        aria-current=${count === this.count ? "step" : "false"}
+        @click=${() => this.#look(count)}
+      >
+        <span class="moves-number">${count}</span>
+        <span class="moves-side is-${history.face.name}-${side}" aria-hidden="true"></span>
+        <span class="visually-hidden">${sideText(history.face, side)}</span>
+        <span class="moves-text">${history.textAt(count, language())}</span>
+      </button>
+    </li>`;
+  }
+
+  #steps(): TemplateResult {
+    const { moves } = say().play;
+    const { count, length } = this;
+    const step = (name: string, to: number, icon: TemplateResult) => html`<button
+      type="button"
+      aria-label=${name}
+      title=${name}
+      ?disabled=${to < 0 || to > length || to === count}
+      @click=${() => this.#look(to)}
+    >
+      ${icon}
+    </button>`;
+    return html`${step(moves.first, 0, icons.firstIcon)}
+    ${step(moves.back, count - 1, icons.backIcon)}
+    ${step(moves.forward, count + 1, icons.forwardIcon)}
+    ${step(moves.last, length, icons.lastIcon)}`;
+  }
+
+  #look(count: number): void {
+    this.dispatchEvent(new CustomEvent("look", { detail: { count }, bubbles: true }));
+  }
+
+  /** Scrolls the list, and nothing around it, to the action looked at. */
+  #showCurrent(): void {
+    const list = this.querySelector<HTMLElement>(".moves-list");
+    const entry = list?.querySelector<HTMLElement>(`[data-count="${this.count}"]`);
+    if (!list) return;
+    if (!entry) {
+      list.scrollTop = 0;
+      return;
+    }
+    const top = entry.offsetTop - list.offsetTop;
+    const isAbove = top < list.scrollTop;
+    const isBelow = top + entry.offsetHeight > list.scrollTop + list.clientHeight;
+    if (isAbove || isBelow) list.scrollTop = top - list.clientHeight / 2;
+  }
+}
+
+customElements.define("seki-moves", MoveList);
+
+/** Where a key leads from a position of a history; null where it is no such key. */
+export function positionByKey(key: string, count: number, length: number): number | null {
+  const steps: Readonly<Record<string, number>> = {
+    Home: 0,
+    End: length,
+    "[": count - 1,
+    "]": count + 1,
+    ArrowLeft: count - 1,
+    ArrowRight: count + 1,
+  };
+  const to = steps[key];
+  return to === undefined ? null : Math.max(0, Math.min(to, length));
+}

@@ -1,0 +1,84 @@
+/**
+ * `<seki-result>`: how a match ended, and what can come next.
+ *
+ * Owns: the result in words, rematch, the way back. Must not know: the board, how anything is sent.
+ * Fires `back-to-party` {}.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import type { MatchView, RoomView } from "seki-protocol";
+import type { GameFace } from "../games/face.js";
+import { SekiElement } from "../words/seki_element.js";
+import { say } from "../words/words.js";
+import type { MatchCommands } from "./match_commands.js";
+import { seatText, sideText } from "./naming.js";
+import { headlineOf, nextSide, pointsLine, reasonOf, type Told, toldOf } from "./outcome.js";
+import { otherSeat, ownSeat } from "./seating.js";
+import "./result_card.css";
+
+export class ResultCard extends SekiElement {
+  static override properties = {
+    view: { attribute: false },
+    face: { attribute: false },
+    commands: { attribute: false },
+  };
+
+  declare view: RoomView | null;
+  declare face: GameFace | null;
+  declare commands: MatchCommands | null;
+
+  constructor() {
+    super();
+    Object.assign(this, { view: null, face: null, commands: null });
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { view, face } = this;
+    const match = view?.match;
+    const told = match && toldOf(view, match);
+    if (!told || !face) return nothing;
+    return html`<section class="result" aria-labelledby="result-title">
+      ${resultText(told, face)} ${this.#rematch(view, match, face)}
+      <div class="result-ways">
+        ${this.#rematchButton(view, match)}
+        <button type="button" @click=${this.#back}>${say().play.result.toParty}</button>
+      </div>
+    </section>`;
+  }
+
+  #rematch(view: RoomView, match: MatchView, face: GameFace): TemplateResult | typeof nothing {
+    const seat = ownSeat(view);
+    if (seat === null) return nothing;
+    const words = say().play.result;
+    const side = nextSide(view, match);
+    const swapped = side === null ? nothing : html`<p>${words.swapped(sideText(face, side))}</p>`;
+    if (match.rematch.includes(seat)) return html`<p>${words.rematchAsked}</p>${swapped}`;
+    const other = otherSeat(seat);
+    const isWanted = match.rematch.includes(other) && match.players[other] !== null;
+    const wish = isWanted ? words.rematchWanted(seatText(view, match, face, other)) : null;
+    return wish === null ? swapped : html`<p class="result-wish">${wish}</p>${swapped}`;
+  }
+
+  #rematchButton(view: RoomView, match: MatchView): TemplateResult | typeof nothing {
+    const seat = ownSeat(view);
+    if (seat === null || match.rematch.includes(seat) || view.seats[seat] !== view.person) {
+      return nothing;
+    }
+    return html`<button type="button" class="primary" @click=${() => this.commands?.rematch()}>
+      ${say().play.result.rematch}
+    </button>`;
+  }
+
+  readonly #back = (): void => {
+    this.dispatchEvent(new CustomEvent("back-to-party", { bubbles: true }));
+  };
+}
+
+/** What a result says, for whoever tells one. */
+export function resultText(told: Told, face: GameFace): TemplateResult {
+  const points = pointsLine(told);
+  return html`<h2 id="result-title" class="result-title">${headlineOf(told, face)}</h2>
+    <p class="result-reason">${reasonOf(told, face)}</p>
+    ${points === null ? nothing : html`<p class="result-points">${points}</p>`}`;
+}
+
+customElements.define("seki-result", ResultCard);

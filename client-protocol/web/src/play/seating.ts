@@ -1,0 +1,51 @@
+/**
+ * Who is who in a match: seats, sides, people.
+ *
+ * Owns: these relations, read off a view. Must not know: drawing, texts, the clock.
+ */
+import { type MatchView, type RoomView, runningMatch, type Seat } from "seki-protocol";
+import type { Side } from "../games/face.js";
+
+export type Who =
+  | { readonly kind: "you" }
+  | { readonly kind: "guest"; readonly tag: string }
+  | { readonly kind: "cpu"; readonly level: number }
+  | { readonly kind: "nobody" };
+
+const TAG_LENGTH = 4;
+
+export function sideOf(match: MatchView, seat: Seat): Side {
+  return seat === match.first_seat ? 0 : 1;
+}
+
+export function seatOfSide(match: MatchView, side: Side): Seat {
+  return sideOf(match, 0) === side ? 0 : 1;
+}
+
+export function otherSeat(seat: Seat): Seat {
+  return seat === 0 ? 1 : 0;
+}
+
+/** The seat that the view's own person plays the match on; null for who looks on. */
+export function ownSeat(view: RoomView): Seat | null {
+  const seat = view.match?.players.indexOf(view.person) ?? -1;
+  return seat === -1 ? null : (seat as Seat);
+}
+
+/** Like `ownSeat`, while the match runs. */
+export function playingSeat(view: RoomView): Seat | null {
+  return runningMatch(view) ? ownSeat(view) : null;
+}
+
+/** Who plays a match's side. */
+export function whoPlays(view: RoomView, match: MatchView, side: Side): Who {
+  const seat = seatOfSide(match, side);
+  const person = match.players[seat];
+  if (person !== null) return whoIs(person, view.person);
+  const level = match.cpus[seat];
+  return level === null ? { kind: "nobody" } : { kind: "cpu", level };
+}
+
+function whoIs(person: string, reader: string): Who {
+  return person === reader ? { kind: "you" } : { kind: "guest", tag: person.slice(-TAG_LENGTH) };
+}
