@@ -6,11 +6,10 @@
 import type { Picture } from "./picture.js";
 import type { Move, Square } from "./squares.js";
 
-/** The one move that leads from one picture to another, or was taken back; null where it is not one. */
+/** The one move that leads from one picture to another, or back; null where not exactly one man moved. */
 export function moveBetween(before: Picture, after: Picture): Move | null {
   const left = changed(before, after);
   const came = changed(after, before);
-  if (left.length > 2 || came.length > 2) return null;
   const moves = left.flatMap((origin) =>
     came
       .filter((target) => after.men.get(target) === before.men.get(origin))
