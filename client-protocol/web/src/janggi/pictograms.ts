@@ -23,7 +23,7 @@ const wheel = svg`<path fill-rule="evenodd"
   ${spokes}<circle r="7.500" />`;
 
 const barrel = svg`<path d="M-29-1-17-13C-14-16-10-16-7-15L20-28 28-14-3 5-13 15C-18 17-22 15-25 11Z" />
-  <path fill-rule="evenodd"
+  <path class="janggi-cut" fill-rule="evenodd"
     d="M-6 0A14 14 0 1 0-6 28 14 14 0 1 0-6 0ZM-6 6.500A7.500 7.500 0 1 1-6 21.500 7.500 7.500 0 1 1-6 6.500Z" />
   <circle cx="21" cy="17" r="8" />`;
 
