@@ -3,7 +3,7 @@
  *
  * Owns: what is begun, in which order. Must not know: how any of it is done.
  */
-import { keepFresh } from "./app/fresh_page.js";
+import { freshPage } from "./app/fresh_page.js";
 import { keepForOffline } from "./app/offline.js";
 import { heedOtherTabs, onPreferences, preferences } from "./app/preferences.js";
 import { beginSession, session } from "./app/session.js";
@@ -16,7 +16,7 @@ import "./app/page.js";
 const { language: wish, theme } = preferences();
 wearTheme(theme);
 beginSession(wish);
-keepFresh();
+freshPage.watch();
 heedOtherTabs();
 onPreferences((now) => {
   wearTheme(now.theme);

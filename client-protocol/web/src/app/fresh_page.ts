@@ -7,56 +7,49 @@
 import { yourTurn } from "seki-protocol";
 import { roomsInHand, session } from "./session.js";
 
-const GUARD = "seki.reloaded";
-const MAIN_SCRIPT = 'script[type="module"][src]';
-
-/** Looks after each connection but the first whether the server has another page by now. */
-export function keepFresh(): void {
-  const own = session();
-  let hadTrouble = false;
-  own.onConnection(({ type, ...status }) => {
-    if (type === "waiting") hadTrouble = true;
-    if (type === "connected" && hadTrouble) {
-      hadTrouble = false;
-      void reloadIfOld();
-    }
-    const isTooOld = "reason" in status && status.reason === "session/protocol_unsupported";
-    if (type === "ended" && isTooOld) reloadOnce(`protocol of ${own.server}`);
-  });
+/** What it takes from the browser. */
+export interface Surroundings {
+  /** The main script of the page that the server has now; null where that cannot be told. */
+  servedScript(): Promise<string | null>;
+  runningScript(): string | null;
+  /** Notes why the page is loaded anew; false where it was for the same reason already. */
+  isFirstReloadFor(reason: string): boolean;
+  reload(): void;
 }
 
-/** Loads the page anew if the server's has another main script; where it cannot tell, it stays. */
-export async function reloadIfOld(): Promise<void> {
-  const served = await servedScript();
-  const running = scriptOf(document);
-  if (served === null || running === null || served === running) return;
-  whenNobodyWaitsForUs(() => reloadOnce(served));
-}
+export class FreshPage {
+  readonly #surroundings: Surroundings;
 
-/** Loads the page anew, but only once for each reason; gives whether it does. */
-export function reloadOnce(reason: string): boolean {
-  try {
-    if (sessionStorage.getItem(GUARD) === reason) return false;
-    sessionStorage.setItem(GUARD, reason);
-  } catch {
-    return false; // Without the guard it might never end.
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
   }
-  location.reload();
-  return true;
-}
 
-async function servedScript(): Promise<string | null> {
-  try {
-    const response = await fetch("/", { cache: "no-cache" });
-    if (!response.ok) return null;
-    return scriptOf(new DOMParser().parseFromString(await response.text(), "text/html"));
-  } catch {
-    return null;
+  /** Checks after each connection that had trouble, and at once where the server is too new. */
+  watch(): void {
+    const own = session();
+    let hadTrouble = false;
+    own.onConnection((status) => {
+      if (status.type === "waiting") hadTrouble = true;
+      if (status.type === "connected" && hadTrouble) {
+        hadTrouble = false;
+        void this.check();
+      }
+      const isTooOld = "reason" in status && status.reason === "session/protocol_unsupported";
+      if (isTooOld) this.#reloadFor(`protocol of ${own.server}`);
+    });
   }
-}
 
-function scriptOf(page: Document): string | null {
-  return page.querySelector(MAIN_SCRIPT)?.getAttribute("src") ?? null;
+  /** Loads the page anew if the server has another; where that cannot be told, it stays. */
+  async check(): Promise<void> {
+    const running = this.#surroundings.runningScript();
+    const served = await this.#surroundings.servedScript();
+    if (served === null || running === null || served === running) return;
+    whenNobodyWaitsForUs(() => this.#reloadFor(served));
+  }
+
+  #reloadFor(reason: string): void {
+    if (this.#surroundings.isFirstReloadFor(reason)) this.#surroundings.reload();
+  }
 }
 
 /** Calls as soon as it is the reader's turn in no room. */
@@ -72,3 +65,35 @@ function whenNobodyWaitsForUs(call: () => void): void {
     call();
   });
 }
+
+const GUARD = "seki.reloaded";
+
+/** Returns the main script of a document. */
+export function mainScript(page: Document): string | null {
+  return page.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
+}
+
+const browserSurroundings: Surroundings = {
+  async servedScript() {
+    try {
+      const response = await fetch("/", { cache: "no-cache" });
+      if (!response.ok) return null;
+      return mainScript(new DOMParser().parseFromString(await response.text(), "text/html"));
+    } catch {
+      return null;
+    }
+  },
+  runningScript: () => mainScript(document),
+  isFirstReloadFor(reason) {
+    try {
+      if (sessionStorage.getItem(GUARD) === reason) return false;
+      sessionStorage.setItem(GUARD, reason);
+      return true;
+    } catch {
+      return false; // What cannot be noted might never end.
+    }
+  },
+  reload: () => location.reload(),
+};
+
+export const freshPage = new FreshPage(browserSurroundings);

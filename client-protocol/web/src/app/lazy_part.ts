@@ -5,7 +5,7 @@
  */
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from "lit";
 import { say } from "../words/words.js";
-import { reloadIfOld } from "./fresh_page.js";
+import { freshPage } from "./fresh_page.js";
 
 /** Loading that is done sooner is not worth a word. */
 const WORTH_A_WORD_MS = 300;
@@ -48,7 +48,7 @@ export class LazyPart {
       this.#become("there");
     } catch {
       this.#become("failed");
-      void reloadIfOld(); // The server may have other scripts by now.
+      void freshPage.check(); // The server may have other scripts by now.
     } finally {
       clearTimeout(slow);
     }

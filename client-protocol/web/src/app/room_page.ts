@@ -36,19 +36,15 @@ export class RoomPage extends SekiElement {
     if (gone !== null) return this.#gone(gone);
     if (!view) return html`<p class="page-waiting" role="status">${say().shell.room.entering}</p>`;
     const { match } = view;
-    return match && this.#isToBeSeen(match, view) ? this.#board(match) : this.#partyOf(match);
+    const isSeen = match !== null && !leftBehind.has(match.id);
+    const isShown = isSeen && isToBeSeen(match, view, this.#seen.has(match.id));
+    return isShown ? this.#board(match) : this.#partyOf(match);
   }
 
   override willUpdate(): void {
     const match = this.#controller.view?.match;
     if (match && !match.result) this.#seen.add(match.id);
     if (this.#controller.gone === "left") goInstead({ page: "start" });
-  }
-
-  #isToBeSeen(match: MatchView, view: RoomView): boolean {
-    if (leftBehind.has(match.id)) return false;
-    const isOwn = match.players.includes(view.person);
-    return !match.result || isOwn || this.#seen.has(match.id);
   }
 
   #board(match: MatchView): TemplateResult {
@@ -96,6 +92,11 @@ export class RoomPage extends SekiElement {
       </section>
     `;
   }
+}
+
+/** Whether a match is worth the board: it runs, or its end matters to the reader. */
+export function isToBeSeen(match: MatchView, view: RoomView, wasSeenRunning: boolean): boolean {
+  return !match.result || wasSeenRunning || match.players.includes(view.person);
 }
 
 customElements.define("seki-room", RoomPage);
