@@ -7,9 +7,9 @@
 
 import { html, nothing as noTemplate, type PropertyValues, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import { styleMap } from "lit/directives/style-map.js";
 import type { Settings } from "seki-protocol";
 import type { Side } from "../games/face.js";
+import { styled } from "../style/styled.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 import {
@@ -184,7 +184,7 @@ export abstract class GridBoard extends SekiElement implements PointerUser {
     const cursor = this.cursor ?? this.rows().at(-1)?.[0] ?? null;
     return html`<div class="board-frame">
       ${this.drawing()}
-      <div class="board-grid" role="grid" aria-label=${say().board.grid} style=${styleMap(box)}>
+      <div class="board-grid" role="grid" aria-label=${say().board.grid} ${styled(box)}>
         ${this.rows().map(
           (row) => html`<div role="row">
             ${row.map((place) => this.#cell(place, place === cursor, targets.has(place)))}
@@ -220,7 +220,7 @@ export abstract class GridBoard extends SekiElement implements PointerUser {
       class="board-chooser"
       role="dialog"
       aria-label=${words.which}
-      style=${styleMap(this.#beside(choice.target))}
+      ${styled(this.#beside(choice.target))}
       @click=${(event: Event) => event.stopPropagation()}
     >
       ${choice.actions.map(
@@ -251,7 +251,7 @@ export abstract class GridBoard extends SekiElement implements PointerUser {
   #dragged(): TemplateResult | typeof noTemplate {
     if (!this.dragAt || this.picked === null) return noTemplate;
     const at = { left: `${this.dragAt.x}px`, top: `${this.dragAt.y}px` };
-    return html`<div class="board-ghost" aria-hidden="true" style=${styleMap(at)}>${this.ghost(this.picked)}</div>`;
+    return html`<div class="board-ghost" aria-hidden="true" ${styled(at)}>${this.ghost(this.picked)}</div>`;
   }
 
   canDrag(place: Place): boolean {
