@@ -250,7 +250,8 @@ export abstract class GridBoard extends SekiElement implements PointerUser {
 
   #dragged(): TemplateResult | typeof noTemplate {
     if (!this.dragAt || this.picked === null) return noTemplate;
-    const at = { left: `${this.dragAt.x}px`, top: `${this.dragAt.y}px` };
+    const width = this.querySelector(".board-cell")?.getBoundingClientRect().width ?? 0;
+    const at = { left: `${this.dragAt.x}px`, top: `${this.dragAt.y}px`, width: `${width}px` };
     return html`<div class="board-ghost" aria-hidden="true" ${styled(at)}>${this.ghost(this.picked)}</div>`;
   }
 
