@@ -24,9 +24,9 @@ export function seatDrawing(kind: Occupant["kind"], isAway: boolean): TemplateRe
   return html`
     <svg class="party-cushion" viewBox="0 0 96 96" aria-hidden="true" data-kind=${kind}
       ?data-away=${isAway}>
-      <path class="party-cushion-cloth"
-        d="M10 10c14 5 62 5 76 0c5 0 5 5 0 0c-5 14-5 62 0 76c0 5-5 5 0 0c-14-5-62-5-76 0c-5 0-5-5 0 0c5-14 5-62 0-76z" />
-      <path class="party-cushion-seam" d="M17 17c12 3 50 3 62 0c-3 12-3 50 0 62c-12-3-50-3-62 0c3-12 3-50 0-62z" />
+      <path class="party-cushion-tassel" d="M13 13L6 6M83 13l7-7M83 83l7 7M13 83l-7 7" />
+      <path class="party-cushion-cloth" d="M13 13Q48 20 83 13Q76 48 83 83Q48 76 13 83Q20 48 13 13Z" />
+      <path class="party-cushion-seam" d="M20 20Q48 25 76 20Q71 48 76 76Q48 71 20 76Q25 48 20 20Z" />
       ${figure}
     </svg>
   `;

@@ -1,11 +1,14 @@
 /**
  * What the parts of a party's page have in common.
  *
- * Owns: their two properties. Must not know: any part.
+ * Owns: their two properties, and that nobody's focus is lost when what had it is drawn no more.
+ * Must not know: any part.
  */
-import type { PropertyDeclarations } from "lit";
+import type { PropertyDeclarations, PropertyValues } from "lit";
 import type { Room, RoomView } from "seki-protocol";
 import { SekiElement } from "../words/seki_element.js";
+
+const FOCUSABLE = "button, input, select, summary";
 
 /** A part that shows a room's view and asks things of the room. */
 export class PartyElement extends SekiElement {
@@ -15,4 +18,27 @@ export class PartyElement extends SekiElement {
   };
   declare party: Room;
   declare view: RoomView;
+  /** What has the focus here as the part is drawn anew. */
+  #focused: Element | null = null;
+  /** What that belongs to: an element marked `data-place`. */
+  #place: Element | null = null;
+
+  override willUpdate(_changed: PropertyValues<this>): void {
+    const active = document.activeElement;
+    this.#focused = this.contains(active) ? active : null;
+    this.#place = this.#focused?.closest("[data-place]") ?? null;
+  }
+
+  override updated(): void {
+    if (!this.#focused || this.#focused.isConnected) return;
+    const place = this.#place?.isConnected ? this.#place : null;
+    const near = place?.querySelector<HTMLElement>(FOCUSABLE);
+    (near ?? this.#heading())?.focus();
+  }
+
+  #heading(): HTMLElement | null {
+    const heading = this.querySelector("h2");
+    if (heading) heading.tabIndex = -1;
+    return heading;
+  }
 }

@@ -113,7 +113,7 @@ export class PartyInvite extends PartyElement {
       <div class="party-link">
         <input class="party-link-text" type="text" readonly aria-label=${words.link} .value=${link}
           @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} />
-        <button class="primary party-copy" @click=${this.#copy}>
+        <button class=${this.view.members.length === 1 ? "primary" : ""} @click=${this.#copy}>
           ${isCopied ? doneSign : copySign}${words.copy}
         </button>
         ${canShare() ? html`<button @click=${this.#share}>${shareSign}${words.share}</button>` : nothing}

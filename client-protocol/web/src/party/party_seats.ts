@@ -25,14 +25,8 @@ import {
 import "./party_seats.css";
 
 export class PartySeats extends PartyElement {
-  static override properties = { busy: { state: true } };
-  /** A wish is on its way. */
-  declare busy: boolean;
-
-  constructor() {
-    super();
-    this.busy = false;
-  }
+  /** A wish is on its way; what is pressed meanwhile is no other one. */
+  #isBusy = false;
 
   override render(): TemplateResult {
     const words = say().party;
@@ -52,7 +46,7 @@ export class PartySeats extends PartyElement {
     const isAway = occupant.kind === "person" && !isPresent(view, occupant.person);
     const title = `party-seat-${seat}`;
     return html`
-      <div class="party-seat" role="group" aria-labelledby=${title} ?data-own=${isOwn}>
+      <div class="party-seat" role="group" data-place aria-labelledby=${title} ?data-own=${isOwn}>
         ${seatDrawing(occupant.kind, isAway)}
         <div class="party-seat-words">
           <h3 id=${title}>
@@ -85,15 +79,13 @@ export class PartySeats extends PartyElement {
     const isCpu = occupant.kind === "cpu";
     return [
       isCpu && mayArrange(view) ? this.#level(seat, occupant.level) : nothing,
-      isMember(view) ? this.#sitDown(seat) : nothing,
+      isMember(view) && seatOf(view) === null ? this.#sitDown(seat) : nothing,
       mayArrange(view) ? (isCpu ? this.#sendCpuAway(seat) : this.#seatCpu(seat)) : nothing,
     ];
   }
 
   #sitDown(seat: Seat): TemplateResult {
-    const words = say().party;
-    const text = seatOf(this.view) === null ? words.sit : words.moveHere;
-    return this.#wish(text, () => this.party.takeSeat(seat), seatOf(this.view) === null);
+    return this.#wish(say().party.sit, () => this.party.takeSeat(seat), true);
   }
 
   #seatCpu(seat: Seat): TemplateResult {
@@ -114,7 +106,7 @@ export class PartySeats extends PartyElement {
     return html`
       <label class="party-level">
         <span class="visually-hidden">${words.cpuLevel}</span>
-        <select .value=${live(String(level))} @change=${choose} ?disabled=${this.busy}>
+        <select .value=${live(String(level))} @change=${choose}>
           ${cpuLevels.map(
             (each) => html`
               <option value=${each} ?selected=${each === level}>${words.level(each)}</option>
@@ -128,7 +120,7 @@ export class PartySeats extends PartyElement {
   #wish(text: string, ask: () => Promise<unknown>, isFirst = false): TemplateResult {
     return html`
       <button class=${isFirst ? "primary" : ""} @click=${() => this.#ask(ask)}
-        ?disabled=${this.busy}>${text}</button>
+       >${text}</button>
     `;
   }
 
@@ -138,10 +130,10 @@ export class PartySeats extends PartyElement {
     const isAgainstCpu = "against" in start && start.against === "cpu";
     const level = Number(view.settings.cpu_level);
     const hint = "hindrance" in start ? words.hindrances[start.hindrance] : null;
-    const isOff = this.busy || hint !== null;
+    const isOff = hint !== null;
     return html`
       <div class="party-start">
-        <button class="primary party-start-button" aria-describedby="party-start-hint"
+        <button class="party-start-button ${isAgainstCpu ? "" : "primary"}" aria-describedby="party-start-hint"
           aria-disabled=${isOff} @click=${() => (isOff ? undefined : this.#ask(() => party.start()))}>
           ${isAgainstCpu ? words.startCpu(level) : words.start}
         </button>
@@ -162,9 +154,10 @@ export class PartySeats extends PartyElement {
   }
 
   async #ask(wish: () => Promise<unknown>): Promise<void> {
-    this.busy = true;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
     await tried(wish());
-    this.busy = false;
+    this.#isBusy = false;
   }
 }
 

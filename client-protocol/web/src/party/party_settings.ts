@@ -18,6 +18,7 @@ import {
   defaultsOf,
   fieldsOf,
   gameOf,
+  isPossible,
   presentValue,
   type SettingField,
   type SettingValue,
@@ -27,6 +28,7 @@ import { changesList, settingsList } from "./setting_lists.js";
 import { isLeader, mayArrange } from "./standing.js";
 import "./party_settings.css";
 
+const ROOMY = "(min-width: 62rem)";
 /** How long a change that the server has taken may take to be seen. */
 const SEEN_MS = 3_000;
 
@@ -36,6 +38,9 @@ export class PartySettings extends PartyElement {
   declare wishes: Settings;
   /** Why the last choice of a setting was not taken, by name. */
   declare faults: Readonly<Record<string, string>>;
+
+  /** The form is open from the start where it is not in the way of the rest. */
+  readonly #isRoomy = matchMedia(ROOMY).matches;
 
   constructor() {
     super();
@@ -79,7 +84,10 @@ export class PartySettings extends PartyElement {
     return html`
       ${this.#games(settings)}
       ${this.#summary(changedFields(settings))}
-      ${settingGroups.map((group) => this.#group(group, settings))}
+      <details class="party-all" ?open=${this.#isRoomy}>
+        <summary>${say().party.allSettings}</summary>
+        ${settingGroups.map((group) => this.#group(group, settings))}
+      </details>
     `;
   }
 
@@ -93,7 +101,7 @@ export class PartySettings extends PartyElement {
       </label>
     `;
     return html`
-      <div class="party-game">
+      <div class="party-game" data-place>
         <div class="party-setting-words">
           <p class="party-setting-name" id="party-game-name">${words.game}</p>
           <p class="party-hint" id="party-game-hint">${words.gameHint}</p>
@@ -110,7 +118,7 @@ export class PartySettings extends PartyElement {
     const isChanged = changed.length > 0;
     const reset = () => this.#configure(defaultsOf(changed));
     return html`
-      <div class="party-summary">
+      <div class="party-summary" ?data-changed=${isChanged}>
         <p>${isChanged ? words.someChanged(changed.length) : words.allDefault}</p>
         ${isChanged ? html`<button class="quiet" @click=${reset}>${words.allToDefault}</button>` : nothing}
       </div>
@@ -133,8 +141,14 @@ export class PartySettings extends PartyElement {
       value: presentValue(settings, field),
       isSaving: field.name in this.wishes,
       fault: this.faults[field.name] ?? "",
-      choose: (value: SettingValue) => this.#configure({ [field.name]: value }),
+      choose: (value) => this.#choose(field, value),
     });
+  }
+
+  #choose(field: SettingField, value: SettingValue): void {
+    const { name } = field;
+    if (isPossible(field, value)) void this.#configure({ [name]: value });
+    else this.faults = { ...this.faults, [name]: say().party.wholeNumber };
   }
 
   #playInstead(game: GameName): Promise<void> {

@@ -22,6 +22,8 @@ export interface FieldState {
   readonly choose: (value: SettingValue) => void;
 }
 
+/** As many choices stand in rows of four. */
+const MANY = 5;
 const MOST_PLIES = 9999;
 
 export function settingRow(field: SettingField, state: FieldState): TemplateResult {
@@ -29,7 +31,7 @@ export function settingRow(field: SettingField, state: FieldState): TemplateResu
   const id = `party-set-${field.name}`;
   const isChanged = state.value !== field.fallback;
   return html`
-    <div class="party-setting" ?data-changed=${isChanged} aria-busy=${state.isSaving}>
+    <div class="party-setting" data-place ?data-changed=${isChanged} aria-busy=${state.isSaving}>
       <div class="party-setting-words">
         <p class="party-setting-name">
           <span id="${id}-name">${text.name}</span>
@@ -82,9 +84,10 @@ function choices(field: SettingField, state: FieldState, id: string): TemplateRe
       <span>${valueText(state.game, field, value)}</span>
     </label>
   `;
+  const values = choicesOf(field, state.value);
   return html`
-    <div class="party-chips" role="radiogroup" aria-labelledby="${id}-name"
-      aria-describedby="${id}-explain">${choicesOf(field, state.value).map(choice)}</div>
+    <div class="party-chips" role="radiogroup" ?data-many=${values.length > MANY} aria-labelledby="${id}-name"
+      aria-describedby="${id}-explain">${values.map(choice)}</div>
   `;
 }
 

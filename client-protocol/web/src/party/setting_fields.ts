@@ -72,6 +72,12 @@ export function choicesOf(field: SettingField, now: SettingValue): readonly Sett
   return field.values.includes(now) ? field.values : [...field.values, now];
 }
 
+/** Tells whether a value is one that a field can have; of choices the server knows best. */
+export function isPossible(field: SettingField, value: SettingValue): boolean {
+  if (!("least" in field.values)) return true;
+  return Number.isSafeInteger(value) && Number(value) >= field.values.least;
+}
+
 export function isSwitch(field: SettingField): boolean {
   return typeof field.fallback === "boolean";
 }

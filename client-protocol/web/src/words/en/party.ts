@@ -6,7 +6,7 @@ export const party = {
   title: (game: string) => `${game} party`,
   you: "You",
   guest: (tag: string) => `Guest ${tag}`,
-  cpu: (level: number) => `CPU, level ${level}`,
+  cpu: (level: number) => `CPU level ${level}`,
   cancel: "Cancel",
 
   seats: "Seats",
@@ -18,7 +18,6 @@ export const party = {
   } as Readonly<Record<string, readonly [string, string]>>,
   sideByLot: "Side drawn by lot at the start",
   sit: "Sit here",
-  moveHere: "Move here",
   standUp: "Stand up",
   seatCpu: "Seat a CPU",
   removeCpu: "Send CPU away",
@@ -100,6 +99,7 @@ export const party = {
   defaultIs: (value: string) => `Default: ${value}`,
   toDefault: (setting: string) => `Set “${setting}” back to its default`,
   back: "Reset",
+  wholeNumber: "A whole number, 0 or more, please.",
   allToDefault: "All back to defaults",
   allDefault: "Everything is at its default.",
   someChanged: (count: number) =>
