@@ -106,6 +106,8 @@ generate: setup ## write anew what is generated from the catalogue of messages
 	$(PYTHON) -m seki_protocol.generate
 	cd $(TYPESCRIPT) && npm run --silent generate
 	$(PYTHON) -m tests.protocol.recorded_evenings
+	$(PYTHON) -m tests.web.recorded_janggi
+	$(PYTHON) -m tests.web.recorded_gungi
 
 .PHONY: lock
 lock: setup ## resolve the locks anew
