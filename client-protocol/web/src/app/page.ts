@@ -11,6 +11,7 @@ import { language, say } from "../words/words.js";
 import { focusNewHeading } from "./heading_focus.js";
 import { LazyPart } from "./lazy_part.js";
 import { here, hrefOf, onRoute, type Route } from "./router.js";
+import "./arrival.js"; // From the first moment on.
 import "./connection_bar.js";
 import "./header.js";
 import "./room_page.js";

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { goInstead } from "../../src/app/router.js";
 import "../../src/start/open_rooms.js";
 import { speak } from "../../src/words/words.js";
 import { connectedWorld, MATCH, ROOM, settled, show } from "../app/rooms.js";
 
 const result = { winner: 0, termination: "resign", points: null, ended_at: 1 } as const;
-const goneElsewhere = () => window.dispatchEvent(new HashChangeEvent("hashchange"));
 
 beforeEach(async () => {
   document.body.replaceChildren();
@@ -33,11 +33,12 @@ it("leads back to one's own running match by itself where the site is opened", a
   openRooms();
   await settled();
   await show(world, "get_snapshot");
-  expect(location.hash).toBe(`#/room/${ROOM}`);
+  await vi.waitFor(() => expect(location.hash).toBe(`#/room/${ROOM}`));
 });
 
 it("offers a running match to who came to the start page of their own will", async () => {
-  goneElsewhere();
+  goInstead({ page: "rules", game: "janggi" });
+  goInstead({ page: "start" });
   const world = await connectedWorld([ROOM]);
   const list = openRooms();
   await settled();
