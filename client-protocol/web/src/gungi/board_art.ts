@@ -45,12 +45,9 @@ export function onSquare(
   square: Square,
   side: Side,
   drawing: SVGTemplateResult,
-  className = "",
 ): SVGTemplateResult {
   const { x, y } = cornerOf(square, side);
-  return svg`<g transform="translate(${x} ${y})">
-    <g class=${className} data-at=${square}>${drawing}</g>
-  </g>`;
+  return svg`<g transform="translate(${x} ${y})">${drawing}</g>`;
 }
 
 /** Draws the board with what stands and is marked on it. */
@@ -86,13 +83,13 @@ function starArt(column: number, row: number): SVGTemplateResult {
 
 // --- Marks --------------------------------------------------------------------------------------
 
-/** Marks what can be done on a square: a dot to go, a ring to take, a sign of layers to stack. */
+/** Marks what can be done on a square: a dot to go, a rounded frame to take, a sign of layers to stack. */
 export function targetArt(actions: readonly string[]): SVGTemplateResult {
   const takes = actions.some((action) => action.endsWith("x"));
   const stacks = actions.some((action) => action.includes("+"));
   const goes = !takes && !stacks;
   return svg`${goes ? svg`<circle class="gungi-go" cx="50" cy="50" r="15" />` : nothing}
-    ${takes ? svg`<circle class="gungi-take" cx="50" cy="50" r="45" />` : nothing}
+    ${takes ? svg`<rect class="gungi-take" x="4" y="4" width="92" height="92" rx="36" />` : nothing}
     ${stacks ? STACK_SIGN : nothing}`;
 }
 
@@ -105,7 +102,8 @@ export const reachArt = svg`<path class="gungi-reach" d="M50 34l16 16-16 16-16-1
 export const lastArt = svg`<rect class="gungi-last" width="100" height="100" />`;
 export const pickedArt = svg`<rect class="gungi-picked" x="3" y="3" width="94" height="94" rx="8" />`;
 export const premoveArt = svg`<rect class="gungi-premove" x="5" y="5" width="90" height="90" rx="8" />`;
+/** A double frame, so that it is told from the others without its colour. */
 export const checkArt = svg`<g class="gungi-check">
-  <circle cx="50" cy="50" r="46" />
-  <path d="M50 1v10M50 89v10M1 50h10M89 50h10" />
+  <rect x="3" y="3" width="94" height="94" />
+  <rect x="11" y="11" width="78" height="78" fill="none" />
 </g>`;

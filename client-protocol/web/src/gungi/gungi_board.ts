@@ -29,6 +29,7 @@ import { towerArt } from "./tower_art.js";
 import "./gungi_board.css";
 
 const GLIDE_MS = 170;
+const MARGIN_PX = 8;
 
 export class GungiBoard extends GridBoard {
   #picture: Picture = startOf("advanced");
@@ -40,6 +41,9 @@ export class GungiBoard extends GridBoard {
     diagonal: "booklet",
   });
 
+  /** Where the piece that is picked up may go; hidden legal moves are not marked. */
+  #targets: ReadonlyMap<Place, readonly string[]> = new Map();
+
   protected override willUpdate(changed: PropertyValues): void {
     const before = this.fen === "" ? startOf(this.settings.level) : parseFen(this.fen);
     const { mine, turn, pending } = this;
@@ -48,11 +52,14 @@ export class GungiBoard extends GridBoard {
     const situation = { picture: this.#picture, mine, ahead, diagonal: this.#diagonal };
     this.#options = optionsOf({ ...situation, turn: pending === null ? turn : null });
     super.willUpdate(changed);
+    const isHidden = turn !== null && turn.actions === null;
+    this.#targets = isHidden ? new Map() : super.targets();
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.#keepFocus(changed.get("choice") as Choice | undefined);
+    if (changed.has("choice")) keepInWindow(this.querySelector(".board-chooser"));
     if (changed.get("fen") && this.last !== changed.get("pending")) this.#glide();
   }
 
@@ -74,10 +81,8 @@ export class GungiBoard extends GridBoard {
     return this.#options;
   }
 
-  /** Hidden legal moves are not marked: nobody knows them here. */
   protected override targets(): ReadonlyMap<Place, readonly string[]> {
-    const isHidden = this.turn !== null && this.turn.actions === null;
-    return isHidden ? new Map() : super.targets();
+    return this.#targets;
   }
 
   protected override placeName(place: Place): string {
@@ -198,6 +203,14 @@ export class GungiBoard extends GridBoard {
       { duration: GLIDE_MS, easing: "ease-out" },
     );
   }
+}
+
+/** Moves what would be cut off by the window's top or bottom. */
+function keepInWindow(chooser: HTMLElement | null): void {
+  if (!chooser) return;
+  const { top, bottom } = chooser.getBoundingClientRect();
+  const shift = Math.max(MARGIN_PX - top, Math.min(0, window.innerHeight - MARGIN_PX - bottom));
+  chooser.style.setProperty("translate", `0 ${shift}px`);
 }
 
 customElements.define("seki-gungi-board", GungiBoard);

@@ -48,7 +48,8 @@ function towers({ picture, side, pieceSet, pending, picked, isDragged }: Scene):
     ([square, tower]) => {
       const isLifted = isDragged && square === picked;
       const className = isLifted ? "is-lifted" : square === faint ? "is-pending" : "";
-      return onSquare(square, side, towerArt(tower, pieceSet), className);
+      const drawn = svg`<g class=${className} data-at=${square}>${towerArt(tower, pieceSet)}</g>`;
+      return onSquare(square, side, drawn);
     },
   );
 }
@@ -77,7 +78,7 @@ function premoved({ picture, side, mine, pieceSet, premove }: Scene): unknown {
     ? owned(placing.dropped, mine ?? 0)
     : topOf(towerAt(picture, placing.origin ?? ""));
   return svg`${squaresOf(premove).map((square) => onSquare(square, side, premoveArt))}
-    ${onSquare(placing.target, side, towerArt(piece, pieceSet), "is-premoved")}`;
+    ${onSquare(placing.target, side, svg`<g class="is-premoved">${towerArt(piece, pieceSet)}</g>`)}`;
 }
 
 /** Lists the squares an action touches, the target last. */

@@ -6,9 +6,9 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { say } from "../words/words.js";
 import { type Kind, kindOf, type Piece, type Side } from "./notation.js";
-import type { Tower } from "./picture.js";
+import { type Tower, topOf } from "./picture.js";
 import { type ArcherDiagonal, reach } from "./reach.js";
-import { ownedName, pieceName } from "./texts.js";
+import { ownedName } from "./texts.js";
 import { sideClass, signArt } from "./tower_art.js";
 
 /** What is looked at, and how it is to be named. */
@@ -30,32 +30,43 @@ export function sideView(looked: Looked | null): TemplateResult {
 
 function lookedView({ title, tower, mine, pieceSet, diagonal }: Looked): TemplateResult {
   const words = say().gungi;
-  const tiers = [...tower].map((piece, i) => ({ piece, tier: i + 1 })).reverse();
-  const kind = kindOf(tower.slice(-1));
+  const top = topOf(tower);
   return html`<div class="gungi-layers">
       <h3>${title}</h3>
+      ${drums(tower, pieceSet)}
       <ol>
-        ${tiers.map(
-          ({ piece, tier }) => html`<li>
-            ${drum(piece, pieceSet)}
-            <span><b>${ownedName(piece, mine)}</b><small>${words.onTier(tier)}</small></span>
-          </li>`,
-        )}
+        ${[...tower].map((piece) => html`<li><span>${ownedName(piece, mine)}</span></li>`)}
       </ol>
     </div>
     <figure class="gungi-reached">
-      ${reachDiagram(kind, tower.length, diagonal, pieceSet, tower.slice(-1))}
-      <figcaption>${words.reach(pieceName(kind), tower.length)}</figcaption>
+      ${reachDiagram(kindOf(top), tower.length, diagonal, pieceSet, top)}
+      <figcaption>${words.reach(tower.length)}</figcaption>
     </figure>`;
 }
 
-/** Draws a piece from the side: a drum with its sign. */
-function drum(piece: Piece, pieceSet: string): TemplateResult {
-  return html`<svg class="gungi-drum ${sideClass(piece)}" viewBox="0 0 90 40" aria-hidden="true">
-    <path class="gungi-drum-body" d="M2 9v22c0 10 86 10 86 0V9z" />
-    <ellipse class="gungi-drum-top" cx="45" cy="9" rx="43" ry="7" />
-    ${signArt(piece, 45, 26, 22, pieceSet)}
+const DRUM = { width: 56, height: 36 };
+
+/** Draws a tower from the side: a drum for each piece, with its sign. */
+function drums(tower: Tower, pieceSet: string): TemplateResult {
+  const height = DRUM.height * tower.length + 12;
+  return html`<svg
+    class="gungi-drums"
+    width=${DRUM.width}
+    height=${height}
+    viewBox="0 0 ${DRUM.width} ${height}"
+    aria-hidden="true"
+  >
+    ${[...tower].map((piece, i) => drum(piece, height - 12 - DRUM.height * (i + 1), pieceSet))}
   </svg>`;
+}
+
+function drum(piece: Piece, y: number, pieceSet: string): SVGTemplateResult {
+  const middle = DRUM.width / 2;
+  return svg`<g class="gungi-drum ${sideClass(piece)}" transform="translate(0 ${y})">
+    <path d="M1.500 6v36c0 7 53 7 53 0V6z" />
+    <ellipse cx=${middle} cy="6" rx="26.500" ry="5" />
+    ${signArt(piece, middle, 28, 22, pieceSet)}
+  </g>`;
 }
 
 /** Draws what a kind reaches: squares of this tier coloured, those of other tiers numbered. */

@@ -22,8 +22,8 @@ interface Pile {
 
 const PILES: readonly Pile[] = [
   { radius: 42, step: 0, sign: 54, edgeSign: 0, edgeAt: 0 },
-  { radius: 35, step: 25, sign: 46, edgeSign: 29, edgeAt: 12.5 },
-  { radius: 30, step: 19.5, sign: 39, edgeSign: 23.5, edgeAt: 11.5 },
+  { radius: 36, step: 25, sign: 47, edgeSign: 29, edgeAt: 13 },
+  { radius: 30.5, step: 19.5, sign: 40, edgeSign: 24, edgeAt: 12.5 },
 ];
 
 /** Draws a tower, its count beside it where it is one of several pieces. */

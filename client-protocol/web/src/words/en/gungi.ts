@@ -38,9 +38,7 @@ export const gungi = {
   sideViewHint: "Point at a square, or hold it, to see its tower and what its piece reaches.",
   square: (square: string) => `Square ${square}`,
   inHand: "In hand",
-  onTier: (tier: number) => `Tier ${tier}`,
-  reach: (piece: string, tier: number) => `Reach of the ${piece} on tier ${tier}`,
-  reachLegend: "Coloured: reached now. 2, 3: reached from that tier.",
+  reach: (tier: number) => `Reach on tier ${tier}`,
 
   setup: "Setting up",
   marshalFirst: "Begin with your marshal: it is placed first.",

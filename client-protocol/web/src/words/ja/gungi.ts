@@ -39,9 +39,7 @@ export const gungi: typeof en = {
   sideViewHint: "マスを指すか長押しすると、駒の重なりと動ける範囲が見られます。",
   square: (square) => `マス ${square}`,
   inHand: "手駒",
-  onTier: (tier) => `${tier}段目`,
-  reach: (piece, tier) => `${piece}（${tier}段目）の動ける範囲`,
-  reachLegend: "色つき：今届くマス。2・3：その段から届くマス。",
+  reach: (tier) => `${tier}段目で動ける範囲`,
 
   setup: "初期配置",
   marshalFirst: "最初に帥を置いてください。",

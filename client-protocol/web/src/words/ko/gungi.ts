@@ -39,9 +39,7 @@ export const gungi: typeof en = {
   sideViewHint: "칸을 가리키거나 길게 누르면 탑과 움직일 수 있는 범위가 보입니다.",
   square: (square) => `${square} 칸`,
   inHand: "손에 든 기물",
-  onTier: (tier) => `${tier}단`,
-  reach: (piece, tier) => `${tier}단 ${piece}의 범위`,
-  reachLegend: "색칠된 칸: 지금 닿는 곳. 2, 3: 그 단에서 닿는 곳.",
+  reach: (tier) => `${tier}단에서의 범위`,
 
   setup: "초기 배치",
   marshalFirst: "먼저 원수를 놓으십시오.",
