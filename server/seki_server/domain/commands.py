@@ -36,6 +36,19 @@ class CreateParty(Struct, frozen=True):
     """The process that the asker is connected to; None where nobody tells."""
 
 
+class SeatPair(Struct, frozen=True):
+    """Make the room of two who were paired, seat both and begin their ranked match."""
+
+    room: RoomId
+    game: str
+    first: PersonId
+    """Has the host's seat and the first side."""
+    second: PersonId
+    codes: Codes
+    through: tuple[ProcessId | None, ProcessId | None] = (None, None)
+    """The processes that the two are connected to; None where nobody tells."""
+
+
 class JoinParty(Struct, frozen=True):
     """Become a member by the invitation code, and with `seat` take that seat in the same act."""
 
@@ -182,6 +195,7 @@ class Wake(Struct, frozen=True):
 
 Command = (
     CreateParty
+    | SeatPair
     | JoinParty
     | LeaveParty
     | TakeSeat

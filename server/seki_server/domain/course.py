@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seki_engine import Position, games
-from seki_server.domain.absence import full_attendance
+from seki_server.domain.absence import full_attendance, with_attendance
 from seki_server.domain.board import board_of
 from seki_server.domain.events import ActionPlayed, Event, MatchEnded, MatchReplayed
 from seki_server.domain.limits import Limits
@@ -43,6 +43,8 @@ class Ending(NamedTuple):
 
     winner: SeatIndex | None
     termination: str
+    left: SeatIndex | None = None
+    """Whose going ended it, where that counts."""
 
 
 ABANDONED = Ending(None, "abandoned")
@@ -105,11 +107,12 @@ def go_on(match: Match, events: tuple[Event, ...], now: Instant, limits: Limits)
 
 def end(match: Match, ending: Ending, now: Instant) -> tuple[Match, MatchEnded]:
     """Give a match its result."""
+    winner, termination, left = ending
     points = match.position.points
-    result = Result(*ending, points=points, ended_at=now)
+    result = Result(winner, termination, points, now, left)
     turn = replace(match.turn, paused_at=None)
     match = replace(match, result=result, turn=turn, **NEW_STEP)
-    return match, MatchEnded(*ending, points=points, board=board_of(match, now))
+    return match, MatchEnded(winner, termination, points, board_of(match, now), left)
 
 
 def _play(
@@ -131,9 +134,16 @@ def _play(
         turn=TurnClock(now),
         **NEW_STEP,
     )
-    board = board_of(match, now)
-    event = ActionPlayed(action, match.seat_of(side), took, automatic, cpu, board)
-    return match, event
+    seat = match.seat_of(side)
+    if cpu is not None:
+        match = _with_action_counted(match, seat)
+    return match, ActionPlayed(action, seat, took, automatic, cpu, board_of(match, now))
+
+
+def _with_action_counted(match: Match, seat: SeatIndex) -> Match:
+    """Return a match in which a CPU has acted once more for the person of a seat, if it has one."""
+    attendance = match.attendance[seat]
+    return match if attendance is None else with_attendance(match, seat, acted=attendance.acted + 1)
 
 
 def _replay(match: Match) -> Match:
@@ -158,7 +168,7 @@ def _ending_of(match: Match, limits: Limits) -> Ending | None:
         if len(match.played) < limits.actions:
             return None
         return Ending(None, "action_limit")
-    if outcome.replay and match.replays < limits.replays:
+    if outcome.replay and match.replays < limits.replays and not match.terms.settings.ranked:
         return None
     winner = None if outcome.winner is None else match.seat_of(outcome.winner)
     return Ending(winner, outcome.termination)

@@ -41,6 +41,7 @@ from seki_server.domain.commands import (
     RenewCodes,
     Resign,
     ReturnToSeat,
+    SeatPair,
     StartMatch,
     TakeSeat,
     TransferLeader,
@@ -51,12 +52,16 @@ from seki_server.domain.decision import RefusalCode
 from seki_server.domain.freeze import NO_FREEZE, Freeze, told
 from seki_server.domain.limits import Limits
 from seki_server.domain.presence import followed
+from seki_server.domain.ranked import seating
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import Instant
 
 MatchCommand = Resign | MakeOffer | AnswerOffer | WithdrawOffer | Rematch | ReturnToSeat
 LeaderCommand = Configure | AddCpu | RemoveCpu | TransferLeader | Kick | StartMatch
 MemberCommand = MatchCommand | LeaderCommand | RenewCodes | TakeSeat | LeaveSeat | LeaveParty
+
+_IN_RANKED = (Resign, ReturnToSeat, LeaveParty)
+"""All that a ranked match's members may ask beside playing: its party and its terms are fixed."""
 
 _BY_ITSELF = (Wake, PlayForCpu, NotePresence)
 DEFAULT_LIMITS = Limits()
@@ -85,6 +90,8 @@ def _answer(
 ) -> Answer:
     if isinstance(command, CreateParty):
         return party.create(room, command, now, limits)
+    if isinstance(command, SeatPair):
+        return seating.seat_pair(room, command, now, limits)
     if room is None:
         return refuse(RefusalCode.ROOM_UNKNOWN)
     if isinstance(command, _BY_ITSELF):
@@ -97,6 +104,8 @@ def _answer(
         return refuse(RefusalCode.ROOM_CLOSED)
     if isinstance(command, Play):
         return matches.play(room, command, stamp, now, limits)
+    if room.settings.ranked and not isinstance(command, _IN_RANKED):
+        return refuse(RefusalCode.RANKED_FIXED)
     return _for_member(room, command, now, limits)
 
 

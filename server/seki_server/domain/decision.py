@@ -47,6 +47,7 @@ class RefusalCode(StrEnum):
     OFFER_OWN = "offer/own"
     OFFER_NOTHING_TO_TAKE_BACK = "offer/nothing_to_take_back"
     REMATCH_NOT_OVER = "rematch/not_over"
+    RANKED_FIXED = "ranked/fixed"
 
 
 class Refusal(Struct, frozen=True):

@@ -103,6 +103,7 @@ class MatchStarted(Struct, frozen=True):
     first_seat: SeatIndex
     settings: Mapping[str, object]
     board: Board
+    ranked: bool = False
 
 
 class ActionPlayed(Struct, frozen=True):
@@ -154,6 +155,8 @@ class MatchEnded(Struct, frozen=True):
     termination: str
     points: tuple[float, float] | None
     board: Board
+    left: SeatIndex | None = None
+    """Whose going ended a ranked match."""
 
 
 class RematchWanted(Struct, frozen=True):

@@ -72,6 +72,13 @@ class AbsenceLimits(BaseModel):
         le=3_600_000,
         description="Milliseconds a leader may be away between matches until who sits there leads",
     )
+    both_left_ms: int = Field(
+        120_000,
+        ge=0,
+        le=3_600_000,
+        description="Milliseconds a ranked match still waits when both are away and their graces "
+        "are over; then who left first has lost",
+    )
     abandoned_ms: int = Field(
         DAY_MS,
         ge=1_000,

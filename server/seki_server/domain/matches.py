@@ -22,6 +22,7 @@ from seki_server.domain.decision import Refusal, RefusalCode
 from seki_server.domain.events import Event, MatchStarted
 from seki_server.domain.fence import match_id, pass_fence, where
 from seki_server.domain.limits import Limits
+from seki_server.domain.ranked.leaving import aborted_by, is_too_early
 from seki_server.domain.room import Match, MatchTerms, Room
 from seki_server.domain.settings import flat_settings
 from seki_server.domain.words import Instant, SeatIndex
@@ -70,8 +71,7 @@ def resign(room: Room, command: Resign, now: Instant) -> Answer:
     passed = pass_fence(room, command.person, command.match, command.step)
     if isinstance(passed, Refusal):
         return passed
-    ending = Ending(passed.seat.other, "resign")
-    match, event = end(passed.match, ending, now)
+    match, event = end(passed.match, _resigned(passed.match, passed.seat), now)
     return changed(room, (event,), now, match=match)
 
 
@@ -82,8 +82,12 @@ def next_match(room: Room, *, coin: bool, now: Instant, limits: Limits) -> Cours
     terms = MatchTerms(number, room.settings, room.seats, first_seat, now, room.cpus)
     match = begin(match_id(room.id, number), terms, limits)
     flat = flat_settings(room.settings)
-    started = MatchStarted(number, first_seat, flat, board_of(match, now))
+    started = MatchStarted(number, first_seat, flat, board_of(match, now), terms.settings.ranked)
     return go_on(match, (started,), now, limits)
+
+
+def _resigned(match: Match, seat: SeatIndex) -> Ending:
+    return aborted_by(seat) if is_too_early(match) else Ending(seat.other, "resign")
 
 
 def _is_late(match: Match, stamp: Instant) -> bool:

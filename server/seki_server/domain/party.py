@@ -104,6 +104,8 @@ def _may_join(room: Room, command: JoinParty, limits: Limits) -> Refusal | None:
         return refuse(RefusalCode.PARTY_KICKED)
     if command.code != room.codes.invite:
         return refuse(RefusalCode.PARTY_CODE_UNKNOWN)
+    if room.settings.ranked and command.person not in room.members:
+        return refuse(RefusalCode.RANKED_FIXED)
     if command.person not in room.members and len(room.members) >= limits.members:
         return refuse(RefusalCode.PARTY_FULL, members=limits.members)
     return None

@@ -71,6 +71,8 @@ class PartySettings(Struct, frozen=True):
     """Of a CPU that sits down without a level of its own, or acts for an absent person."""
     turn_seconds: int | None = None
     """How long a turn may last, set-up's too; None: as long as one likes."""
+    ranked: bool = False
+    """Whether the match counts for the ratings; such a party is made by a pairing, and is fixed."""
 
     @property
     def turn_ms(self) -> Millis | None:
@@ -166,6 +168,8 @@ class Attendance(Struct, frozen=True):
     """Turns running whose time ran out."""
     substitute: Substitution | None = None
     """Why a CPU acts for the seat now."""
+    acted: int = 0
+    """How many actions of this match a CPU chose for the seat."""
 
 
 Attendances = tuple[Attendance | None, Attendance | None]
@@ -206,10 +210,13 @@ class Result(Struct, frozen=True):
 
     winner: SeatIndex | None
     termination: str
-    """The engine's, or `resign`, `agreement`, `action_limit`, `abandoned`."""
+    """The engine's, or `resign`, `agreement`, `action_limit`, `abandoned`; of a ranked match also
+    `aborted`, `both_left`."""
     points: tuple[float, float] | None
     """Of the first and the second side, where the game counts any and set-up is over."""
     ended_at: Instant
+    left: SeatIndex | None = None
+    """Whose going ended it, where that counts: in a ranked match `aborted` or `both_left`."""
 
 
 class MatchTerms(Struct, frozen=True):

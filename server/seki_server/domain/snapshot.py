@@ -43,6 +43,7 @@ def _view_of(match: Match, now: Instant) -> dict[str, object]:
         "id": match.id,
         "number": terms.number,
         "settings": flat_settings(terms.settings),
+        "ranked": terms.settings.ranked,
         "players": terms.players,
         "cpus": terms.cpus,
         "first_seat": terms.first_seat,

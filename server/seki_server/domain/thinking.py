@@ -20,11 +20,12 @@ from seki_server.domain.answers import Answer, changed, refuse
 from seki_server.domain.attendance import is_attended
 from seki_server.domain.clocks import give_turn_to_cpu
 from seki_server.domain.commands import PlayForCpu
-from seki_server.domain.course import after_action
+from seki_server.domain.course import after_action, end
 from seki_server.domain.decision import Refusal, RefusalCode
 from seki_server.domain.events import CpuThinking, Event
 from seki_server.domain.fence import pass_step, where
 from seki_server.domain.limits import Limits
+from seki_server.domain.ranked.leaving import aborted_by, is_no_show
 from seki_server.domain.room import Match, Room, Thinking
 from seki_server.domain.words import CpuLevel, Instant, Millis, Seed
 
@@ -89,11 +90,20 @@ def _go_on(
     now: Instant,
     limits: Limits,
 ) -> Answer:
+    if is_no_show(match):
+        return _aborted(room, match, events, now)
     attempt = match.thinking.attempt + 1 if match.thinking else 1
     if attempt <= ATTEMPTS and not _is_setup_of_person(match):
         return _think(room, match, events, attempt, now, limits)
     action = match.position.default_action(seed)
     return _played(room, match, events, action, now, limits)
+
+
+def _aborted(room: Room, match: Match, events: tuple[Event, ...], now: Instant) -> Answer:
+    """End a ranked match that has hardly begun, instead of playing on for who has left it."""
+    assert match.seat_to_move is not None, "the match runs"
+    match, ended = end(match, aborted_by(match.seat_to_move), now)
+    return changed(room, (*events, ended), now, match=match)
 
 
 def _is_setup_of_person(match: Match) -> bool:

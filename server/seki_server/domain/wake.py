@@ -9,10 +9,11 @@ from __future__ import annotations
 from seki_server.domain.answers import Answer, changed, unchanged
 from seki_server.domain.clocks import due_of_person
 from seki_server.domain.commands import Wake
-from seki_server.domain.course import ABANDONED, end
+from seki_server.domain.course import end
 from seki_server.domain.events import PartyClosed
 from seki_server.domain.limits import Limits
 from seki_server.domain.presence import leader_due, nobody_left, pass_lead, settle
+from seki_server.domain.ranked.leaving import end_of_pause, ending_of_pause
 from seki_server.domain.room import Match, Room
 from seki_server.domain.thinking import due_of_cpu, take_over, urge
 from seki_server.domain.words import Instant
@@ -45,7 +46,7 @@ def match_due(room: Room, match: Match, limits: Limits) -> Instant | None:
     """Return when a running match goes on without a client."""
     paused_at = match.turn.paused_at
     if paused_at is not None:
-        return Instant(paused_at + limits.absence.abandoned_ms)
+        return end_of_pause(match, paused_at, limits.absence)
     if match.acting_cpu is not None:
         return due_of_cpu(room, match, limits)
     return due_of_person(match, limits)
@@ -56,7 +57,7 @@ def _move_on(room: Room, match: Match, command: Wake, now: Instant, limits: Limi
     if settled.changes:
         return settled
     if match.is_paused:
-        match, ended = end(match, ABANDONED, now)
+        match, ended = end(match, ending_of_pause(match), now)
         return changed(room, (ended,), now, match=match)
     if match.acting_cpu is not None:
         return urge(room, match, command.seed, now, limits)

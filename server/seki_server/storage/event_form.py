@@ -21,7 +21,7 @@ from seki_server.domain.events import Board, Event
 from seki_server.domain.words import SeatIndex
 from seki_server.storage.packing import packer, unpack
 
-EVENT_SCHEMA = 3
+EVENT_SCHEMA = 4
 
 KINDS: tuple[type[Event], ...] = (
     events.PartyCreated,

@@ -69,6 +69,6 @@ def _place(stored: Sequence[Any], members: Sequence[PersonId]) -> Place:
 def _attendance(stored: Sequence[Any] | None) -> Attendance | None:
     if stored is None:
         return None
-    grace_left, absent_since, grace_until, timeouts, substitute = stored
+    grace_left, absent_since, grace_until, timeouts, substitute, *acted = stored
     reason = None if substitute is None else Substitution(substitute)
-    return Attendance(grace_left, absent_since, grace_until, timeouts, reason)
+    return Attendance(grace_left, absent_since, grace_until, timeouts, reason, *acted)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from seki_server.domain.room import Match
 from seki_server.storage.packing import packer
 
-RECORD_SCHEMA = 2
+RECORD_SCHEMA = 3
 
 _PACK = packer()
 
@@ -40,5 +40,7 @@ def pack_record(match: Match) -> bytes:
             "winner": None if result.winner is None else match.side_of(result.winner),
             "termination": result.termination,
             "points": result.points,
+            "ranked": terms.settings.ranked,
+            "left": None if result.left is None else match.side_of(result.left),
         }
     )

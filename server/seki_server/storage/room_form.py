@@ -48,7 +48,7 @@ from seki_server.storage.presence_form import (
     restore_presence,
 )
 
-SCHEMA = 3
+SCHEMA = 4
 HEAD_BYTES = 2048
 
 _PACK = packer()
@@ -124,7 +124,13 @@ def pack_play(room: Room) -> bytes:
             None if offer is None else [offer.kind, offer.seat, offer.step],
             None
             if result is None
-            else [result.winner, result.termination, result.points, result.ended_at],
+            else [
+                result.winner,
+                result.termination,
+                result.points,
+                result.ended_at,
+                result.left,
+            ],
             match.rematch,
             None if thinking is None else [thinking.attempt, thinking.until],
         ],
@@ -277,6 +283,7 @@ def _pack_settings(settings: PartySettings) -> list[Any]:
         settings.allow_take_back,
         settings.cpu_level,
         settings.turn_seconds,
+        settings.ranked,
     ]
 
 
@@ -306,13 +313,19 @@ def _unpack_action(entry: bytes) -> Played:
 
 
 def _unpack_result(
-    winner: int | None, termination: str, points: Sequence[float] | None, ended_at: int
+    winner: int | None,
+    termination: str,
+    points: Sequence[float] | None,
+    ended_at: int,
+    left: int | None = None,
 ) -> Result:
+    """Read a result; nobody's going ended one before schema 4."""
     return Result(
         winner=None if winner is None else SeatIndex(winner),
         termination=termination,
         points=None if points is None else (points[0], points[1]),
         ended_at=Instant(ended_at),
+        left=None if left is None else SeatIndex(left),
     )
 
 

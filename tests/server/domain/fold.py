@@ -172,6 +172,9 @@ def _match(view: View, event: e.Event, match: View) -> View:
         case e.ActionPlayed(action, seat, _, automatic, cpu):
             if cpu is None and not automatic:
                 match = _attended(match, seat, timeouts=0)
+            elif cpu is not None and match["attendance"][seat]:
+                acted = match["attendance"][seat]["acted"] + 1
+                match = _attended(match, seat, acted=acted)
             return {**match, "actions": (*match["actions"], action)}
         case e.ActionsTakenBack(count):
             return {**match, "actions": match["actions"][:-count]}
@@ -181,12 +184,13 @@ def _match(view: View, event: e.Event, match: View) -> View:
             return {**match, "offer": {"kind": kind, "seat": seat, "step": board.step}}
         case e.OfferDeclined() | e.OfferWithdrawn():
             return {**match, "offer": None}
-        case e.MatchEnded(winner, termination, points, board):
+        case e.MatchEnded(winner, termination, points, board, left):
             result = {
                 "winner": winner,
                 "termination": termination,
                 "points": points,
                 "ended_at": board.now,
+                "left": left,
             }
             ended = {"offer": None, "thinking": None, "paused": False, "result": result}
             return {**match, **ended}
@@ -199,6 +203,7 @@ def _started(view: View, event: e.MatchStarted) -> View:
         "id": event.board.match,
         "number": event.number,
         "settings": event.settings,
+        "ranked": event.ranked,
         "players": view["seats"],
         "cpus": view["cpus"],
         "first_seat": event.first_seat,
@@ -222,6 +227,7 @@ def _untouched(view: View) -> View:
         "grace_until": None,
         "timeouts": 0,
         "substitute": None,
+        "acted": 0,
     }
 
 

@@ -40,6 +40,7 @@ UNTOUCHED = {
     "grace_until": None,
     "timeouts": 0,
     "substitute": None,
+    "acted": 0,
 }
 
 
@@ -85,6 +86,7 @@ def test_the_match_is_seen_with_everything_that_happened_in_it() -> None:
         "id": f"{ROOM}.1",
         "number": 1,
         "settings": flat_settings(room.settings),
+        "ranked": False,
         "players": (ALICE, BOB),
         "cpus": (None, None),
         "first_seat": HOST,
@@ -116,6 +118,7 @@ def test_an_ended_match_is_seen_under_the_settings_it_was_played_by() -> None:
         "termination": "resign",
         "points": result_of(room).points,
         "ended_at": NOW,
+        "left": None,
     }
 
 

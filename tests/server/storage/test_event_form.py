@@ -38,7 +38,7 @@ def test_a_changed_event_needs_a_new_schema() -> None:
         for kind in (*KINDS, Board)
     ]
     digest = sha256(repr(shapes).encode()).hexdigest()[:12]
-    assert (EVENT_SCHEMA, digest) == (3, "1a5e3c78693a")
+    assert (EVENT_SCHEMA, digest) == (4, "375c0200c2f5")
 
 
 def test_events_of_another_schema_are_gone() -> None:

@@ -13,25 +13,28 @@ from seki_server.domain.limits import AbsenceLimits
 from seki_server.domain.room import (
     NOBODY,
     Attendance,
+    Cpu,
     Match,
     OfferKind,
     Room,
     Thinking,
     TurnClock,
 )
-from seki_server.domain.words import CpuLevel, Instant, Millis
+from seki_server.domain.words import CpuLevel, Instant, Millis, SeatIndex
 from seki_server.storage.commit_form import pack_commit
 from seki_server.storage.room_form import SCHEMA, StoredRoom, unpack_room
 from tests.server.storage.parts import SETTINGS
 from tests.server.storage.test_commits import touched
 from tests.server.storage.test_contract import plain
 from tests.server.storage.test_room_form import stored
-from tests.support.rooms import ALICE, BOB, ROOM, match_of
+from tests.support.rooms import ALICE, BOB, ROOM, match_of, result_of
 
 DATA = Path(__file__).parents[2] / "data" / "storage" / "old_rooms.json"
 
 OLD: list[dict[str, Any]] = json.loads(DATA.read_text())
 """As packed by those releases: the same rooms that `scripted` makes today."""
+
+PARTS = ("party", "terms", "play", "presence")
 
 UNTOUCHED = Attendance(Millis(AbsenceLimits().budget_ms))
 
@@ -39,13 +42,11 @@ UNTOUCHED = Attendance(Millis(AbsenceLimits().budget_ms))
 def old_room(name: str, schema: int) -> Room:
     """Restore a room as a release of an earlier schema stored it."""
     (found,) = [old for old in OLD if (old["name"], old["schema"]) == (name, schema)]
-    parts = {
-        part: found[part] and bytes.fromhex(found[part]) for part in ("party", "terms", "play")
+    parts: dict[str, Any] = {
+        part: bytes.fromhex(found[part]) if found.get(part) else None for part in PARTS
     }
     actions = [bytes.fromhex(action) for action in found["actions"]]
-    room = unpack_room(
-        ROOM, StoredRoom(found["rev"], found["seq"], **parts, presence=None, actions=actions)
-    )
+    room = unpack_room(ROOM, StoredRoom(found["rev"], found["seq"], **parts, actions=actions))
     assert room is not None
     return room
 
@@ -96,6 +97,17 @@ def test_a_cpu_that_was_thinking_still_is() -> None:
     match = old_match("thinking", 2)
     assert match.thinking == Thinking(1, Instant(1_004_600))
     assert match.turn == TurnClock(Instant(1_003_000))
+
+
+def test_in_a_match_before_ranked_ones_no_cpu_has_acted_for_anybody_and_nobody_left() -> None:
+    room = old_room("substituted", 3)
+    match = match_of(room)
+    assert [each and each.acted for each in match.attendance] == [0, 0]
+    assert room.occupant(SeatIndex.GUEST) == Cpu(room.settings.cpu_level)
+    assert room.presence.has(ALICE)
+    assert not room.settings.ranked
+    assert result_of(old_room("ended", 3)).left is None
+    assert result_of(old_room("ended", 3)).termination == "resign"
 
 
 @pytest.mark.parametrize("old", OLD, ids=lambda old: f"{old['name']}-{old['schema']}")

@@ -80,7 +80,7 @@ FIELDS: dict[type[Struct], tuple[str, ...]] = {
     ),
     PartySettings: (
         "game", "rules", "show_legal_moves", "swap_on_rematch", "first", "allow_draw_offer",
-        "allow_take_back", "cpu_level", "turn_seconds",
+        "allow_take_back", "cpu_level", "turn_seconds", "ranked",
     ),
     Codes: ("invite", "watch"),
     MatchTerms: ("number", "settings", "players", "first_seat", "started_at", "cpus"),
@@ -89,14 +89,14 @@ FIELDS: dict[type[Struct], tuple[str, ...]] = {
         "result", "rematch", "thinking",
     ),
     TurnClock: ("since", "paused_at", "extra", "is_over"),
-    Attendance: ("grace_left", "absent_since", "grace_until", "timeouts", "substitute"),
+    Attendance: ("grace_left", "absent_since", "grace_until", "timeouts", "substitute", "acted"),
     Presence: ("places", "leader_away_since"),
     Place: ("process", "people", "watched"),
     Thinking: ("attempt", "until"),
     Offer: ("kind", "seat", "step"),
-    Result: ("winner", "termination", "points", "ended_at"),
+    Result: ("winner", "termination", "points", "ended_at", "left"),
 }  # fmt: skip
-"""What schema 3 stores. A field more: store it, raise `SCHEMA`, upgrade, then list it here."""
+"""What schema 4 stores. A field more: store it, raise `SCHEMA`, upgrade, then list it here."""
 
 
 def stored(room: Room, *, known: int = 0) -> StoredRoom:
@@ -137,6 +137,7 @@ attendances = st.none() | st.builds(
     instants,
     st.integers(0, 9),
     st.none() | st.sampled_from(Substitution),
+    st.integers(0, 9),
 )
 processes = st.text("0123456789abcdef", min_size=8, max_size=8).map(ProcessId)
 places = st.lists(
@@ -214,7 +215,7 @@ def test_an_action_of_a_person_is_stored_as_ever() -> None:
     ]
 
 
-KEPT = Attendance(Millis(180_000), LATE, LATE, 9, Substitution.ABSENT)
+KEPT = Attendance(Millis(180_000), LATE, LATE, 9, Substitution.ABSENT, 1_000)
 
 
 def _person(number: int) -> PersonId:
@@ -241,7 +242,9 @@ def the_largest_room(game: str, limits: Limits) -> Room:
         turn=TurnClock(LATE, LATE, Millis(10_000), is_over=True),
         attendance=(KEPT, KEPT),
         offer=Offer(OfferKind.TAKE_BACK, SeatIndex.GUEST, Step(10**6)),
-        result=Result(SeatIndex.GUEST, "marshal_taken_by_force", (72.5, 73.5), LATE),
+        result=Result(
+            SeatIndex.GUEST, "marshal_taken_by_force", (72.5, 73.5), LATE, SeatIndex.HOST
+        ),
         rematch=(SeatIndex.HOST, SeatIndex.GUEST),
         thinking=Thinking(2, LATE),
     )
