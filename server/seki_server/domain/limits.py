@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from seki_server.domain.ranked.limits import RankedLimits
+
 DAY_MS = 24 * 60 * 60 * 1000
 
 
@@ -116,3 +118,4 @@ class Limits(BaseModel):
     )
     clocks: ClockLimits = ClockLimits()
     absence: AbsenceLimits = AbsenceLimits()
+    ranked: RankedLimits = RankedLimits()
