@@ -73,7 +73,41 @@ KEY_KINDS = (
         "who was still in it when nobody served is gone for whoever serves next; few are",
     ),
     KeyKind("gone", KeyType.SORTED_SET, "", "its entries go after an hour during which is served"),
+    KeyKind("outbox", KeyType.HASH, "", "a result waits until the ledger has it"),
+    KeyKind("queue", KeyType.HASH, "", "who is not seen for a while is taken out"),
+    KeyKind("seen", KeyType.SORTED_SET, "", "as the queue"),
+    KeyKind("pairings", KeyType.HASH, "", "a pairing goes when its room is made"),
+    KeyKind("playing", KeyType.HASH, "", "a ranked match ends, and is counted"),
+    KeyKind("waits", KeyType.LIST, "WAITS_S after a pairing in the game"),
+    KeyKind("past", KeyType.HASH, "PAST_S after the person was paired or had a match end"),
+    KeyKind("standing", KeyType.HASH, "", "ratings are for good"),
+    KeyKind("ladder", KeyType.SORTED_SET, "", "ratings are for good"),
+    KeyKind("departed", KeyType.SET, "", "who had themselves deleted is never listed again"),
+    KeyKind("ledger", KeyType.HASH, "", "what all ratings come from"),
+    KeyKind("ledger_order", KeyType.LIST, "", "what all ratings come from"),
+    KeyKind("history", KeyType.LIST, "", "a person's ratings are for good; it is cut to a length"),
+    KeyKind("tally", KeyType.HASH, "TALLY_S after the day's last game"),
+    KeyKind("devices", KeyType.SET, "as the person's devices", "as the person's devices"),
+    KeyKind("person", KeyType.HASH, "", "a name is its person's until they are deleted"),
+    KeyKind("name", KeyType.HASH, "", "as the person who has it"),
+    KeyKind("recovery", KeyType.STRING, "", "a code that lay in a drawer for years must do"),
+    KeyKind("device_code", KeyType.STRING, "DEVICE_CODE_S, or when it is used"),
 )
+
+_DAY_S = 24 * 60 * 60
+WAITS_S = 7 * _DAY_S
+PAST_S = 60 * _DAY_S
+TALLY_S = 2 * _DAY_S
+DEVICE_CODE_S = 10 * 60
+
+QUEUE = "queue:{queue}"
+"""hash: person → how they joined."""
+SEEN = "seen:{queue}"
+"""sorted set: person → when they were last connected."""
+PAIRINGS = "pairings:{queue}"
+"""hash: room → who was paired."""
+PLAYING = "playing:{queue}"
+"""hash: person → which ranked match."""
 
 
 class RoomKeys(NamedTuple):
@@ -131,6 +165,64 @@ def record_key(room: RoomId, match: MatchId) -> str:
     return f"record:{bucket_tag(bucket_of(room))}:{match}"
 
 
+def outbox_key(bucket: Bucket) -> str:
+    """Name the results of a bucket's ranked matches that are not counted yet."""
+    return f"outbox:{bucket_tag(bucket)}"
+
+
+def waits_key(game: str) -> str:
+    """Name the list of how long people waited for an opponent in a game."""
+    return f"waits:{{queue}}:{game}"
+
+
+def past_key(person: PersonId) -> str:
+    """Name what the queue remembers of a person."""
+    return f"past:{{queue}}:{person}"
+
+
+class LedgerKeys(NamedTuple):
+    """What belongs to the ratings of one game; all of it in one slot."""
+
+    standing: str
+    """hash: person → version and standing."""
+    ladder: str
+    """sorted set: person by rating, of settled ratings."""
+    departed: str
+    """set: who is listed nowhere any more."""
+    ledger: str
+    """hash: match → its row."""
+    order: str
+    """list: the matches, as they were counted."""
+
+    def history(self, person: PersonId) -> str:
+        """Name the list of a person's matches."""
+        return f"{self.ledger.replace('ledger', 'history', 1)}:{person}"
+
+    def tally(self, day: int) -> str:
+        """Name the counts of a day's games by label."""
+        return f"{self.ledger.replace('ledger', 'tally', 1)}:{day}"
+
+
+@lru_cache(maxsize=64)
+def ledger_keys(game: str) -> LedgerKeys:
+    """Name the keys of a game's ratings."""
+    words = ("standing", "ladder", "departed", "ledger", "ledger_order")
+    return LedgerKeys(*(f"{word}:{{rating:{game}}}" for word in words))
+
+
+def profile_key(person: PersonId) -> str:
+    """Name the hash of a person's name and codes."""
+    return f"person:{{profiles}}:{person}"
+
+
+NAMES = "name:{profiles}:"
+"""Begin of the name of a hash: tag → who has this name with it."""
+RECOVERIES = "recovery:{profiles}:"
+"""Begin of the name of a string: who a recovery code names."""
+DEVICE_CODES = "device_code:{profiles}:"
+"""Begin of the name of a string: who a device code names."""
+
+
 def code_key(code: str) -> str:
     """Name what a code points to. It is written alone, so it needs no room's slot."""
     return f"code:{code}"
@@ -143,4 +235,13 @@ def device_key(token_digest: bytes) -> str:
 
 def person_rooms_key(person: PersonId) -> str:
     """Name the set of rooms that may have a person as member."""
-    return f"rooms:{{p{crc32(person.encode()) % BUCKETS}}}:{person}"
+    return f"rooms:{_person_tag(person)}:{person}"
+
+
+def person_devices_key(person: PersonId) -> str:
+    """Name the set of the SHA-256 of a person's device tokens."""
+    return f"devices:{_person_tag(person)}:{person}"
+
+
+def _person_tag(person: PersonId) -> str:
+    return f"{{p{crc32(person.encode()) % BUCKETS}}}"
