@@ -16,6 +16,7 @@ from seki_engine import Position
 from seki_server.domain.board import TurnToMove
 from seki_server.domain.events import Event
 from seki_server.domain.freeze import Freeze
+from seki_server.domain.ranked.ended import RankedEnd
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import (
     Check,
@@ -127,6 +128,15 @@ class RoomStore(Protocol):
 
         Looks into each bucket, so it is nothing to be asked all the time.
         """
+
+    async def outbox(self, buckets: Collection[int]) -> Sequence[RankedEnd]:
+        """Return what ranked matches gave that is not counted yet, of each bucket.
+
+        The commit that ends a ranked match puts it there.
+        """
+
+    async def outbox_done(self, room: RoomId) -> None:
+        """Drop what a room's ranked match gave, now that it is counted."""
 
 
 class CodeKind(StrEnum):

@@ -130,7 +130,7 @@ class QueueBook(Protocol):
     async def pair(self, pairing: Pairing) -> bool:
         """Take both from the queue and write the pairing down, or do nothing.
 
-        False where one of the two no longer waits as the pairing says, or plays.
+        False where the two do not wait as the pairing says, for the same game, or one plays.
         """
 
     async def pairing_done(self, room: RoomId) -> None:

@@ -83,7 +83,7 @@ class MemoryQueue:
         both = (first, second)
         if pairing.room in self._pairings or first.person == second.person:
             return False
-        if not all(map(self._waits_as_read, both)):
+        if first.game != second.game or not all(map(self._waits_as_read, both)):
             return False
         self._pairings[pairing.room] = pairing
         for one, other, side in ((first, second, 1), (second, first, -1)):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from seki_server.domain.events import Event
 from seki_server.domain.freeze import NO_FREEZE, Freeze
+from seki_server.domain.ranked.ended import RankedEnd, ranked_end
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import (
     Check,
@@ -63,6 +64,7 @@ class MemoryRooms:
 
     def __init__(self) -> None:
         self.records: list[Match] = []
+        self.ends: dict[RoomId, RankedEnd] = {}
         self.deadlines: dict[RoomId, Instant] = {}
         self.wake_ups: list[MemoryWakeUps] = []
         self._kept: dict[RoomId, _Kept] = {}
@@ -123,6 +125,12 @@ class MemoryRooms:
             and process in [place.process for place in kept.room.presence.places]
         ]
 
+    async def outbox(self, buckets: Collection[int]) -> Sequence[RankedEnd]:
+        return [end for room, end in self.ends.items() if bucket_of(room) in buckets]
+
+    async def outbox_done(self, room: RoomId) -> None:
+        self.ends.pop(room, None)
+
     def _write(self, commit: Commit) -> CommitOutcome:
         room = commit.after.id
         kept = self._kept.get(room)
@@ -136,6 +144,8 @@ class MemoryRooms:
         self._note_deadline(room, commit.next_wake)
         if commit.ended:
             self.records.append(commit.ended)
+            if end := ranked_end(room, commit.ended):
+                self.ends[room] = end
         for wake_ups in self.wake_ups:
             wake_ups.hint(room, kept.room.rev)
         return Committed(kept.room.rev)

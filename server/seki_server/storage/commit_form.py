@@ -14,11 +14,21 @@ from itertools import takewhile
 
 from msgspec import Struct
 
+from seki_server.domain.ranked.ended import RankedEnd, ranked_end
 from seki_server.domain.room import Attendances, Match, Played, Room
-from seki_server.domain.words import ProcessId
+from seki_server.domain.words import ProcessId, RoomId
 from seki_server.ports import CommandKey, Commit, Remembered
 from seki_server.storage.event_form import pack_events
-from seki_server.storage.keys import RoomKeys, bucket_of, record_key, room_keys, served_key
+from seki_server.storage.keys import (
+    FOR_GOOD_S,
+    RoomKeys,
+    bucket_of,
+    outbox_key,
+    record_key,
+    room_keys,
+    served_key,
+)
+from seki_server.storage.outbox_form import pack_end
 from seki_server.storage.packing import packer, unpack
 from seki_server.storage.record_form import pack_record
 from seki_server.storage.resp import Argument
@@ -62,7 +72,8 @@ def pack_commit(commit: Commit, settings: StorageSettings) -> ScriptCall:
     _check_size(parts, [events, remembered, *actions], settings)
     names = (keys.room, keys.actions, keys.log, memory_key(keys, asker), keys.deadlines)
     served, left = _changed_service(before, after)
-    record = (record_key(after.id, ended.id),) if ended else ()
+    end = ranked_end(after.id, ended) if ended else None
+    ends = _ending_keys(after.id, ended, end)
     arguments = (
         before.rev if before else 0,
         after.seq,
@@ -76,15 +87,16 @@ def pack_commit(commit: Commit, settings: StorageSettings) -> ScriptCall:
         remembered,
         REMEMBERED_COMMANDS,
         pack_record(ended) if ended else b"",
-        settings.record_days * DAY_S,
+        _record_seconds(end, settings) if ended else b"",
         settings.room_ttl_s,
         settings.log_events,
         len(served),
+        pack_end(end) if end else b"",
         2 * len(parts),
         *(word for part in parts.items() for word in part),
         *actions,
     )
-    return ScriptCall((*names, *served, *left, *record), arguments)
+    return ScriptCall((*names, *served, *left, *ends), arguments)
 
 
 def serving(room: Room) -> tuple[ProcessId, ...]:
@@ -111,6 +123,17 @@ def unpack_memory(packed: bytes) -> Remembered:
     """Return what `pack_memory` was given."""
     digest, result = unpack(packed)
     return Remembered(digest, result)
+
+
+def _ending_keys(room: RoomId, ended: Match | None, end: RankedEnd | None) -> tuple[str, ...]:
+    """Return the keys that only the end of a match writes."""
+    outbox = (outbox_key(bucket_of(room)),) if end else ()
+    return (*outbox, record_key(room, ended.id)) if ended else ()
+
+
+def _record_seconds(end: RankedEnd | None, settings: StorageSettings) -> int:
+    """Return how long a record is kept: what ratings come from, for good."""
+    return FOR_GOOD_S if end else settings.record_days * DAY_S
 
 
 def _changed_parts(before: Room | None, after: Room) -> dict[str, bytes]:

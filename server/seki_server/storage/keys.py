@@ -56,7 +56,7 @@ KEY_KINDS = (
     KeyKind("memory", KeyType.HASH, "with its room"),
     KeyKind("deadlines", KeyType.SORTED_SET, "room_days after the bucket's last commit"),
     KeyKind("served", KeyType.SET, "room_days after one of its rooms, refreshed as codes are"),
-    KeyKind("record", KeyType.STRING, "record_days after the match"),
+    KeyKind("record", KeyType.STRING, "record_days after the match; FOR_GOOD_S after a ranked one"),
     KeyKind("code", KeyType.STRING, "room_days, refreshed daily by the commits of its room"),
     KeyKind(
         "device",
@@ -95,6 +95,7 @@ KEY_KINDS = (
 )
 
 _DAY_S = 24 * 60 * 60
+FOR_GOOD_S = 36_500 * _DAY_S
 WAITS_S = 7 * _DAY_S
 PAST_S = 60 * _DAY_S
 TALLY_S = 2 * _DAY_S

@@ -1,11 +1,11 @@
-"""msgpack, as every stored form uses it.
+"""msgpack, as every stored form uses it, and names with values, as Redis gives them.
 
 Owns: the one place that knows the library. Must not know: what is packed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -24,3 +24,8 @@ def packer(plain: Callable[[Any], object] | None = None) -> Pack:
 def unpack(packed: bytes) -> Any:
     """Return the value, with lists for tuples. Raises ValueError."""
     return msgspec.msgpack.decode(packed)
+
+
+def pairs_of(flat: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """Return names and values that Redis gave one after the other."""
+    return list(zip(flat[::2], flat[1::2], strict=True))

@@ -31,13 +31,13 @@ from seki_server.storage.keys import (
     waits_key,
 )
 from seki_server.storage.lane import Lane
+from seki_server.storage.packing import pairs_of
 from seki_server.storage.queue_form import (
     entry_begin,
     pack_entry,
     pack_pairing,
     pack_playing,
     pack_sides,
-    pairs_of,
     room_played,
     unpack_entry,
     unpack_pairing,
@@ -103,9 +103,11 @@ class RedisQueueBook:
     async def pair(self, pairing: Pairing) -> bool:
         """Take both from the queue and write the pairing down, or do nothing.
 
-        False where one of the two no longer waits as the pairing says, or plays.
+        False where the two do not wait as the pairing says, for the same game, or one plays.
         """
         first, second, game = pairing.first, pairing.second, pairing.game
+        if first.game != second.game:
+            return False
         keys = (
             QUEUE, SEEN, PAIRINGS, PLAYING, waits_key(game),
             past_key(first.person), past_key(second.person),

@@ -9,9 +9,6 @@ somebody plays. The rest is packed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from msgspec.structs import astuple
 
 from seki_server.domain.ranked.standing import Standing
@@ -95,11 +92,6 @@ def unpack_past(conduct: bytes | None, sides: bytes | None) -> Past:
     """Return what is remembered, also where that is nothing."""
     opponent, balance, *_ = unpack(sides) if sides else (None, 0)
     return Past(PackedConduct(conduct or b""), _unpack_somebody(opponent), balance)
-
-
-def pairs_of(flat: Sequence[Any]) -> list[tuple[Any, Any]]:
-    """Return names and values that Redis gave one after the other."""
-    return list(zip(flat[::2], flat[1::2], strict=True))
 
 
 def _pack_somebody(person: PersonId | None) -> StoredPerson | None:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Collection, Sequence
 
+from seki_server.domain.ranked.ended import RankedEnd
 from seki_server.domain.room import Room
 from seki_server.domain.words import Instant, ProcessId, Rev, RoomId, Seq
 from seki_server.ports import (
@@ -35,10 +36,13 @@ from seki_server.storage.keys import (
     bucket_of,
     code_key,
     deadlines_key,
+    outbox_key,
     room_keys,
     served_key,
 )
 from seki_server.storage.lane import Lane
+from seki_server.storage.outbox_form import unpack_end
+from seki_server.storage.packing import pairs_of
 from seki_server.storage.resp import Reply
 from seki_server.storage.room_form import StoredRoom, unpack_room
 from seki_server.storage.scripts import Script
@@ -136,6 +140,21 @@ class RedisRoomStore:
             *(self._lane.ask("SMEMBERS", served_key(Bucket(bucket), process)) for bucket in buckets)
         )
         return [RoomId(room.decode()) for rooms in found for room in rooms]
+
+    async def outbox(self, buckets: Collection[int]) -> Sequence[RankedEnd]:
+        """Return what ranked matches gave that is not counted yet, of each bucket."""
+        found = await asyncio.gather(
+            *(self._lane.ask("HGETALL", outbox_key(Bucket(bucket))) for bucket in buckets)
+        )
+        return [
+            unpack_end(RoomId(room.decode()), stored)
+            for ends in found
+            for room, stored in pairs_of(ends)
+        ]
+
+    async def outbox_done(self, room: RoomId) -> None:
+        """Drop what a room's ranked match gave, now that it is counted."""
+        await self._lane.ask("HDEL", outbox_key(bucket_of(room)), room)
 
     def _refresh_beside(self, room: Room) -> None:
         """Let what names a room live as long as it; where this fails, tomorrow does as well."""
