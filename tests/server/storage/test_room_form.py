@@ -57,8 +57,22 @@ from seki_server.storage.room_form import (
     unpack_room,
 )
 from seki_server.storage.settings import StorageSettings
+from tests.server.domain.ranked.matches import a_ranked_match, woken
 from tests.server.storage.test_contract import plain
-from tests.support.rooms import ALICE, BOB, CAROL, ROOM, STRANGER, a_match, a_room, match_of, note
+from tests.support.rooms import (
+    ALICE,
+    BOB,
+    CAROL,
+    ROOM,
+    STRANGER,
+    a_match,
+    a_room,
+    accepted,
+    gone,
+    match_of,
+    note,
+    resign_of,
+)
 from tests.support.walks import (
     A_MATCH,
     commits_of,
@@ -168,6 +182,18 @@ def test_whoever_is_there_or_was_away_for_however_long_comes_back_as_stored(
     assert plain(restored) == plain(room)
     assert repr(restored and restored.presence) == repr(presence), "with the same types"
     assert repr(restored and match_of(restored).attendance) == repr(attendance)
+
+
+def test_a_ranked_match_is_ranked_wherever_it_is_read() -> None:
+    room = woken(gone(a_ranked_match(plies=2), ALICE).room)
+    ended = accepted(room, resign_of(room, BOB), room.touched_at).room
+    aborted = accepted(a_ranked_match(), resign_of(a_ranked_match(), BOB)).room
+    for each in (room, ended, aborted):
+        restored = unpack_room(ROOM, stored(each))
+        assert plain(restored) == plain(each)
+        assert restored
+        assert match_of(restored).terms.settings.ranked
+        assert repr(match_of(restored).result) == repr(match_of(each).result)
 
 
 def test_only_what_comes_after_the_known_actions_is_played() -> None:

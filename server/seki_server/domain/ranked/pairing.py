@@ -6,8 +6,8 @@ Owns: windows and the choice. Must not know: queues, rooms, how many processes c
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from hashlib import sha256
 from itertools import chain
-from random import Random
 from statistics import median
 from typing import NamedTuple
 
@@ -43,6 +43,9 @@ class Pair(NamedTuple):
 
 
 NOT_YET = Millis(0)
+_LOOKED_AT = 200
+"""So many of the nearest somebody looks at, in case a crowd of one device waits."""
+
 _NOBODY = 10**12
 """A distance beyond every window."""
 
@@ -62,11 +65,10 @@ def choose_pairs(
     who have just played each other meet again only if neither has anybody else to meet. The seed
     decides between sides where both have had them alike.
     """
-    coins = Random(seed)
     games = sorted({each.game for each in waiting})
     return list(
         chain.from_iterable(
-            _Round([w for w in waiting if w.game == game and w.present], now, limits).pairs(coins)
+            _Round([w for w in waiting if w.game == game and w.present], now, limits).pairs(seed)
             for game in games
         )
     )
@@ -92,7 +94,7 @@ class _Round:
         self._above = list(range(1, size + 1))
         self._below = list(range(-1, size - 1))
 
-    def pairs(self, coins: Random) -> Iterator[Pair]:
+    def pairs(self, seed: Seed) -> Iterator[Pair]:
         """Choose until nobody finds anybody."""
         by_waiting = sorted(
             range(len(self._line)), key=lambda i: (self._line[i].since, self._line[i].person)
@@ -102,17 +104,15 @@ class _Round:
             if other is not None:
                 self._take(index)
                 self._take(other)
-                yield _seated(self._line[index], self._line[other], coins)
+                yield _seated(self._line[index], self._line[other], seed)
 
     def _opponent_of(self, index: int) -> int | None:
-        again = None
+        again = []
         for other in self._near(index):
             if not self._is_again(index, other):
                 return other
-            again = other
-        if again is None or self._has_somebody_else(again):
-            return None
-        return again
+            again.append(other)
+        return next((other for other in again if not self._has_somebody_else(other)), None)
 
     def _has_somebody_else(self, index: int) -> bool:
         return any(not self._is_again(index, other) for other in self._near(index))
@@ -120,7 +120,7 @@ class _Round:
     def _near(self, index: int) -> Iterator[int]:
         """Yield whom somebody may meet at all, the nearest first."""
         below, above = self._below[index], self._above[index]
-        while below >= 0 or above < len(self._line):
+        for _ in range(_LOOKED_AT):
             down, up = self._distance(index, below), self._distance(index, above)
             if min(down, up) > self._windows[index]:
                 return
@@ -160,10 +160,16 @@ class _Round:
             self._below[above] = below
 
 
-def _seated(one: Waiting, other: Waiting, coins: Random) -> Pair:
+def _seated(one: Waiting, other: Waiting, seed: Seed) -> Pair:
     """Give the first side to who has had it less; where both have had it alike a coin decides."""
     is_first = one.balance < other.balance
     if one.balance == other.balance:
-        is_first = coins.random() < 0.5
+        is_first = _falls_for(one.person, other.person, seed)
     first, second = (one, other) if is_first else (other, one)
     return Pair(one.game, first.person, second.person)
+
+
+def _falls_for(one: PersonId, other: PersonId, seed: Seed) -> bool:
+    """Throw a coin for two, of which nothing else depends."""
+    digest = sha256(f"{seed} {one} {other}".encode()).digest()
+    return digest[0] % 2 == 0
