@@ -20,6 +20,7 @@ from seki_server.storage.keeping import warn_of_forgetting
 from seki_server.storage.lane import Lane
 from seki_server.storage.people_book import RedisPeopleBook
 from seki_server.storage.queue_book import RedisQueueBook
+from seki_server.storage.rating_book import RedisRatingBook
 from seki_server.storage.room_store import RedisRoomStore
 from seki_server.storage.settings import StorageSettings
 from seki_server.storage.wake_ups import RedisWakeUps
@@ -35,6 +36,7 @@ class Storage:
     codes: RedisCodeBook
     people: RedisPeopleBook
     queue: RedisQueueBook
+    ratings: RedisRatingBook
     wake_ups: RedisWakeUps
     clock: ClusterClock
     """Also the port `Processes`: one heartbeat is for both."""
@@ -72,6 +74,7 @@ async def open_storage(
             codes=RedisCodeBook(lane, settings),
             people=RedisPeopleBook(lane, settings),
             queue=RedisQueueBook(lane),
+            ratings=RedisRatingBook(lane),
             wake_ups=wake_ups,
             clock=clock,
         )
