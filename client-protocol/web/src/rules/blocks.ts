@@ -1,0 +1,93 @@
+/**
+ * The blocks of a rules page, drawn.
+ *
+ * Owns: their form. Must not know: what they say, how they are loaded.
+ */
+import { html, type TemplateResult } from "lit";
+import type { GameName } from "../games/face.js";
+import { choicesOf, fieldsOf, type SettingField } from "../party/setting_fields.js";
+import { settingText, valueText } from "../party/setting_words.js";
+import { say } from "../words/words.js";
+import type { Block, SettingTexts, Table } from "./document.js";
+import { inline } from "./inline.js";
+import type { MovementWords } from "./texts/texts.js";
+
+export function blockView(block: Block, game: GameName, words: MovementWords): TemplateResult {
+  switch (block.kind) {
+    case "text":
+      return html`<p>${inline(block.text)}</p>`;
+    case "heading":
+      return html`<h3>${block.text}</h3>`;
+    case "note":
+      return html`<p class="rules-note">${inline(block.text)}</p>`;
+    case "list":
+      return html`<ul>${block.items.map((item) => html`<li>${inline(item)}</li>`)}</ul>`;
+    case "steps":
+      return html`<ol>${block.items.map((item) => html`<li>${inline(item)}</li>`)}</ol>`;
+    case "terms":
+      return termsView(block.entries);
+    case "settings":
+      return settingsView(game, block.texts);
+    case "movements":
+      return movementsView(game, words);
+    case "table":
+      return tableView(block);
+  }
+}
+
+function termsView(entries: readonly (readonly [string, string])[]): TemplateResult {
+  return html`<dl class="rules-terms">
+    ${entries.map(([term, meaning]) => html`<div><dt>${term}</dt><dd>${inline(meaning)}</dd></div>`)}
+  </dl>`;
+}
+
+/** May be scrolled sideways where it is too wide, by keys too. */
+function tableView({ caption, head, rows }: Table): TemplateResult {
+  return html`<div class="rules-table" tabindex="0" role="region" aria-label=${caption}>
+    <table>
+      <caption>${caption}</caption>
+      <thead>
+        <tr>${head.map((cell) => (cell ? html`<th scope="col">${cell}</th>` : html`<td></td>`))}</tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([first = "", ...others]) => html`<tr>
+            <th scope="row">${first}</th>
+            ${others.map((cell) => html`<td>${inline(cell)}</td>`)}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** The settings in the order of the party's form, each with its values, the default marked. */
+function settingsView(game: GameName, texts: SettingTexts): TemplateResult {
+  return html`<div class="rules-settings">
+    ${fieldsOf(game).map(
+      (field) => html`<section class="rules-setting">
+        <h3>${settingText(game, field).name}</h3>
+        <p>${texts[field.name]}</p>
+        ${valuesView(game, field)}
+      </section>`,
+    )}
+  </div>`;
+}
+
+function valuesView(game: GameName, field: SettingField): TemplateResult {
+  const values = "least" in field.values ? [field.fallback] : choicesOf(field, field.fallback);
+  return html`<ul class="rules-values">
+    ${values.map((value) => {
+      const text = valueText(game, field, value);
+      return value === field.fallback
+        ? html`<li class="is-default">${say().party.defaultIs(text)}</li>`
+        : html`<li>${text}</li>`;
+    })}
+  </ul>`;
+}
+
+function movementsView(game: GameName, words: MovementWords): TemplateResult {
+  return game === "janggi"
+    ? html`<seki-janggi-movements .words=${words}></seki-janggi-movements>`
+    : html`<seki-gungi-movements .words=${words}></seki-gungi-movements>`;
+}
