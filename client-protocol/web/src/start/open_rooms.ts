@@ -86,19 +86,25 @@ function urgency(view: RoomView): number {
 }
 
 function roomLine(view: RoomView): TemplateResult {
-  const words = say().start.rooms;
   const { game } = view.settings;
-  const people = view.members.length === 1 ? words.alone : words.people(view.members.length);
   return html`
     <li>
       <a class="start-line" href=${hrefOf({ page: "room", room: view.room })}>
         <strong>${isGameName(game) ? say().shell.games[game] : game}</strong>
         <span class="start-state" data-urgent=${urgency(view) >= 2}>${stateOf(view)}</span>
-        <span class="start-soft">${people}</span>
+        <span class="start-soft">${companyOf(view)}</span>
         ${forwardIcon}
       </a>
     </li>
   `;
+}
+
+/** Who else is there: the CPU that one plays alone with, or how many people. */
+function companyOf({ members, cpus }: RoomView): string {
+  const { rooms, recent } = say().start;
+  const level = cpus[0] ?? cpus[1];
+  if (members.length > 1) return rooms.people(members.length);
+  return level === null ? rooms.alone : recent.cpu(level);
 }
 
 function stateOf(view: RoomView): string {
