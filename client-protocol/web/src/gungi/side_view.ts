@@ -10,6 +10,7 @@ import { type Tower, topOf } from "./picture.js";
 import { type ArcherDiagonal, reach } from "./reach.js";
 import { ownedName } from "./texts.js";
 import { sideClass, signArt } from "./tower_art.js";
+import "./side_view.css";
 
 /** What is looked at, and how it is to be named. */
 export interface Looked {

@@ -146,10 +146,10 @@ describe("who is to move", () => {
 
   test("has the own hand under the names of the wire, the other under small letters", async () => {
     await show({ fen: TOWERS, mine: 1, side: 1, turn: null });
-    expect(nameOf(hand("W"))).toBe("your samurai in hand, 1");
-    expect(nameOf(hand("d"))).toBe("enemy soldier in hand, 2");
+    expect(nameOf(hand("W"))).toBe("your samurai, 1 in hand");
+    expect(nameOf(hand("d"))).toBe("enemy soldier, 2 in hand");
     await show({ mine: 0 });
-    expect(nameOf(hand("w"))).toBe("enemy samurai in hand, 1");
+    expect(nameOf(hand("w"))).toBe("enemy samurai, 1 in hand");
   });
 
   test("picks nothing up while an action waits to be confirmed, and sees it done", async () => {

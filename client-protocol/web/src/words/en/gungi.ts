@@ -13,7 +13,7 @@ export const gungi = {
   single: (square: string, top: string) => `${square}, ${top}`,
   tower: (square: string, height: number, top: string, below: readonly string[]) =>
     `${square}, tower of ${height}, top ${top}, ${below.map((each) => `on ${each}`).join(", ")}`,
-  held: (piece: string, count: number) => `${piece} in hand, ${count}`,
+  held: (piece: string, count: number) => `${piece}, ${count} in hand`,
   inCheck: "in check",
   canGo: "can go here",
   canTake: "can take",

@@ -14,7 +14,7 @@ export const gungi: typeof en = {
   single: (square, top) => `${square}、${top}`,
   tower: (square, height, top, below) =>
     `${square}、${height}段、一番上は${top}、その下は${below.join("、")}`,
-  held: (piece, count) => `手駒、${piece}、${count}枚`,
+  held: (piece, count) => `${piece}（手駒${count}枚）`,
   inCheck: "王手",
   canGo: "移動できます",
   canTake: "取れます",

@@ -14,7 +14,7 @@ export const gungi: typeof en = {
   single: (square, top) => `${square}, ${top}`,
   tower: (square, height, top, below) =>
     `${square}, ${height}단, 맨 위 ${top}, 그 아래 ${below.join(", ")}`,
-  held: (piece, count) => `손에 든 ${piece}, ${count}개`,
+  held: (piece, count) => `${piece}(손에 ${count}개)`,
   inCheck: "장군",
   canGo: "갈 수 있음",
   canTake: "잡을 수 있음",
