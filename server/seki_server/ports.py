@@ -16,12 +16,14 @@ from seki_engine import Position
 from seki_server.domain.board import TurnToMove
 from seki_server.domain.events import Event
 from seki_server.domain.freeze import Freeze
+from seki_server.domain.records import MatchRecord
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import (
     Check,
     Code,
     CpuLevel,
     Instant,
+    MatchId,
     PersonId,
     ProcessId,
     Rev,
@@ -127,6 +129,13 @@ class RoomStore(Protocol):
 
         Looks into each bucket, so it is nothing to be asked all the time.
         """
+
+
+class RecordBook(Protocol):
+    """The records of ended matches, kept longer than their rooms."""
+
+    async def read(self, room: RoomId, match: MatchId) -> MatchRecord | None:
+        """Return the record of a room's ended match, while it is kept."""
 
 
 class CodeKind(StrEnum):

@@ -47,6 +47,9 @@ class RefusalCode(StrEnum):
     OFFER_OWN = "offer/own"
     OFFER_NOTHING_TO_TAKE_BACK = "offer/nothing_to_take_back"
     REMATCH_NOT_OVER = "rematch/not_over"
+    RECORD_UNKNOWN = "record/unknown"
+    RECORD_FORM_UNKNOWN = "record/form_unknown"
+    RECORD_UNSAYABLE = "record/unsayable"
 
 
 class Refusal(Struct, frozen=True):

@@ -19,6 +19,7 @@ from seki_server.storage.connecting import keep_connected
 from seki_server.storage.keeping import warn_of_forgetting
 from seki_server.storage.lane import Lane
 from seki_server.storage.people_book import RedisPeopleBook
+from seki_server.storage.record_book import RedisRecordBook
 from seki_server.storage.room_store import RedisRoomStore
 from seki_server.storage.settings import StorageSettings
 from seki_server.storage.wake_ups import RedisWakeUps
@@ -33,6 +34,7 @@ class Storage:
     rooms: RedisRoomStore
     codes: RedisCodeBook
     people: RedisPeopleBook
+    records: RedisRecordBook
     wake_ups: RedisWakeUps
     clock: ClusterClock
     """Also the port `Processes`: one heartbeat is for both."""
@@ -69,6 +71,7 @@ async def open_storage(
             rooms=RedisRoomStore(lane, settings),
             codes=RedisCodeBook(lane, settings),
             people=RedisPeopleBook(lane, settings),
+            records=RedisRecordBook(lane),
             wake_ups=wake_ups,
             clock=clock,
         )
