@@ -47,12 +47,12 @@ function heldView(hand: HandView, kind: Kind): TemplateResult {
     type="button"
     class="gungi-held ${isMovable ? "is-movable" : ""}"
     data-hand=${place.slice(0, -1)}
+    data-count=${count > 1 ? count : nothing}
     aria-pressed=${picked === place ? "true" : "false"}
     aria-disabled=${isMovable ? "false" : "true"}
     aria-label=${heldText(picture, side, kind, mine)}
     @focus=${() => hand.onLook(place)}
   >
     <svg viewBox="4 4 92 92" aria-hidden="true">${towerArt(owned(kind, side), pieceSet)}</svg>
-    <span class="gungi-held-count" data-count=${count > 1 ? count : nothing}></span>
   </button>`;
 }
