@@ -6,8 +6,9 @@
 import { freshPage } from "./app/fresh_page.js";
 import { keepForOffline } from "./app/offline.js";
 import { heedOtherTabs, onPreferences, preferences } from "./app/preferences.js";
-import { beginSession, session } from "./app/session.js";
+import { beginSession, connected, session } from "./app/session.js";
 import { wearTheme } from "./app/theme.js";
+import { bringTexts } from "./app/toasts.js";
 import { language, speak } from "./words/words.js";
 import "./style/tokens.css";
 import "./style/base.css";
@@ -27,3 +28,4 @@ onPreferences((now) => {
 await speak(wish);
 document.body.append(document.createElement("seki-page"));
 keepForOffline();
+connected().then(bringTexts, bringTexts);

@@ -60,14 +60,23 @@ export async function textOf(error: unknown): Promise<string> {
 }
 
 /** Says why a room is not to be seen any more; `code` is a refusal's, or the session's. */
-export async function goneText(code: string): Promise<string> {
-  if (code === "left") return say().shell.problems.left;
-  return refusal(code, say().shell.problems.gone, {});
+export async function goneText(code: string, text = say().shell.problems.gone): Promise<string> {
+  return code === "left" ? say().shell.problems.left : refusal(code, text, {});
 }
 
+/** Loads the texts of refusals while there is a connection: some tell that there is none. */
+export async function bringTexts(): Promise<typeof import("seki-protocol/refusal-texts") | null> {
+  try {
+    return await import("seki-protocol/refusal-texts");
+  } catch {
+    return null;
+  }
+}
+
+/** Says it in the reader's language, or by the text that came with it. */
 async function refusal(code: string, text: string, detail: Refused["detail"]): Promise<string> {
-  const { refusalText } = await import("seki-protocol/refusal-texts");
-  return refusalText({ code, text, detail }, language());
+  const texts = await bringTexts();
+  return texts ? texts.refusalText({ code, text, detail }, language()) : text;
 }
 
 function dismiss(toast: Toast): void {
