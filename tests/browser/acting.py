@@ -57,9 +57,8 @@ async def plays(page: Page, action: str) -> None:
     await awaits_own_turn(page)
     for place in places_of(action):
         await place_on(page, place).click()
-    named = page.locator(f'[data-action="{action}"]')
-    if not places_of(action) or await named.count():
-        await named.click()
+    for button in await _buttons_for(page, action):
+        await button.click()
 
 
 async def plays_by_keyboard(page: Page, action: str) -> None:
@@ -68,10 +67,17 @@ async def plays_by_keyboard(page: Page, action: str) -> None:
     for place in places_of(action):
         await _walks_to(page, place)
         await page.keyboard.press("Enter")
-    named = page.locator(f'[data-action="{action}"]')
-    if not places_of(action) or await named.count():
-        await tabs_to(page, named)
+    for button in await _buttons_for(page, action):
+        await tabs_to(page, button)
         await page.keyboard.press("Enter")
+
+
+async def _buttons_for(page: Page, action: str) -> Sequence[Locator]:
+    """List what is pressed after the places; what ends the set-up is asked about once more."""
+    named = page.locator(f'[data-action="{action}"]')
+    if action == "done":
+        return page.locator(".gungi-done"), named
+    return [named] if not places_of(action) or await named.count() else []
 
 
 async def tabs_to(page: Page, wanted: Locator) -> None:

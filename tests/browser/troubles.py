@@ -27,6 +27,7 @@ NETWORK_IS_CUT = (
     "net::ERR_NETWORK_IO_SUSPENDED",
     "net::ERR_SOCKET_NOT_CONNECTED",
     "WebSocket connection to",
+    "error occurred when fetching the script",
 )
 """What Chromium itself writes while a server or the network is away."""
 
