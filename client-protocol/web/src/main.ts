@@ -25,7 +25,8 @@ onPreferences((now) => {
   session().language = now.language;
   void speak(now.language);
 });
+const page = document.createElement("seki-page");
 await speak(wish);
-document.body.append(document.createElement("seki-page"));
+document.body.append(page);
 keepForOffline();
 connected().then(bringTexts, bringTexts);

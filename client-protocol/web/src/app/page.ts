@@ -26,6 +26,12 @@ export class Page extends SekiElement {
   readonly #rules = new LazyPart(this, () => import("../rules/rules_page.js"));
   readonly #recent = new LazyPart(this, () => import("../play/recent_page.js"));
 
+  /** The page's script need not wait for its words. */
+  constructor() {
+    super();
+    this.#partAt(this.#route)?.wake();
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stop = onRoute((route) => this.#turnTo(route));
@@ -67,6 +73,13 @@ export class Page extends SekiElement {
 
   #main(): HTMLElement | null {
     return this.querySelector("main");
+  }
+
+  #partAt({ page }: Route): LazyPart | null {
+    if (page === "start") return this.#start;
+    if (page === "join" || page === "watch") return this.#code;
+    if (page === "rules") return this.#rules;
+    return page === "recent" ? this.#recent : null;
   }
 
   #shown(): TemplateResult {
