@@ -66,9 +66,9 @@ export class PartyMembers extends PartyElement {
     const name = personName(this.view, person);
     return html`
       <span class="party-powers">
-        <button class="quiet" aria-label=${words.makeLeaderOf(name)}
+        <button class="quiet" aria-label=${words.about(words.makeLeader, name)}
           @click=${() => this.#handOn(person, name)}>${words.makeLeader}</button>
-        <button class="quiet" aria-label=${words.kickOf(name)}
+        <button class="quiet" aria-label=${words.about(words.kick, name)}
           @click=${() => this.#sendAway(person, name)}>${words.kick}</button>
       </span>
     `;

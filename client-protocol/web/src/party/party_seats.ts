@@ -4,6 +4,7 @@
  * Owns: sitting down and up, CPUs, starting. Must not know: settings' meaning, codes.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
 import { isMember, runningMatch, type Seat, seatOf } from "seki-protocol";
 import { say } from "../words/words.js";
@@ -61,12 +62,12 @@ export class PartySeats extends PartyElement {
     `;
   }
 
-  #side(seat: Seat): string {
+  #side(seat: Seat): unknown {
     const words = say().party;
     const side = sideOf(this.view, seat);
     const game = gameOf(this.view.settings);
     if (side === null || game === null) return words.sideByLot;
-    return words.sides[game]?.[side] ?? "";
+    return html`<span>${words.sides[game]?.[side]}</span> <span>${words.order[side]}</span>`;
   }
 
   #wishes(seat: Seat, occupant: Occupant): unknown {
@@ -84,15 +85,15 @@ export class PartySeats extends PartyElement {
     ];
   }
 
-  #sitDown(seat: Seat): TemplateResult {
+  #sitDown(seat: Seat): unknown {
     return this.#wish(say().party.sit, () => this.party.takeSeat(seat), true);
   }
 
-  #seatCpu(seat: Seat): TemplateResult {
+  #seatCpu(seat: Seat): unknown {
     return this.#wish(say().party.seatCpu, () => this.party.addCpu(seat));
   }
 
-  #sendCpuAway(seat: Seat): TemplateResult {
+  #sendCpuAway(seat: Seat): unknown {
     return this.#wish(say().party.removeCpu, () => this.party.removeCpu(seat));
   }
 
@@ -117,11 +118,13 @@ export class PartySeats extends PartyElement {
     `;
   }
 
-  #wish(text: string, ask: () => Promise<unknown>, isFirst = false): TemplateResult {
-    return html`
-      <button class=${isFirst ? "primary" : ""} @click=${() => this.#ask(ask)}
-       >${text}</button>
-    `;
+  /** A button; another text is another button, that a second click of the first does not press. */
+  #wish(text: string, ask: () => Promise<unknown>, isFirst = false): unknown {
+    const press = () => this.#ask(ask);
+    return keyed(
+      text,
+      html`<button class=${isFirst ? "primary" : ""} @click=${press}>${text}</button>`,
+    );
   }
 
   #start(start: Start): TemplateResult {
