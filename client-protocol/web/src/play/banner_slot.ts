@@ -12,7 +12,6 @@ import type { MatchCommands } from "./match_commands.js";
 import type { MatchDesk } from "./match_desk.js";
 import { seatText, sideText } from "./naming.js";
 import type { Scene } from "./notes.js";
-import { headlineOf, reasonOf, toldOf } from "./outcome.js";
 import { otherSeat, ownSeat, sideOf } from "./seating.js";
 import "./banner_slot.css";
 
@@ -27,9 +26,10 @@ export interface BannerStage {
 
 /** The most pressing banner; the space is the same whatever it says. */
 export function bannerSlot(banners: readonly Banner[], stage: BannerStage): TemplateResult {
-  const [first] = banners;
-  const shown = first && bannerView(first, stage);
-  return html`<div class="banner-slot" data-kind=${first?.kind ?? ""}>${shown}</div>`;
+  const [first] = banners.filter(isTold);
+  return html`<div class="banner-slot" data-kind=${first?.kind ?? ""}>
+    ${first ? bannerView(first, stage) : nothing}
+  </div>`;
 }
 
 /** The banners that are behind the first; how things stand is told by the panels as well. */
@@ -37,15 +37,19 @@ export function bannerRest(
   banners: readonly Banner[],
   stage: BannerStage,
 ): TemplateResult | typeof nothing {
-  const views = banners.slice(1, -1).map((banner) => bannerView(banner, stage));
-  const shown = views.filter((view) => view !== nothing);
+  const shown = banners.filter(isTold).slice(1, -1);
   if (shown.length === 0) return nothing;
   return html`<ul class="banner-rest">
-    ${shown.map((view) => html`<li>${view}</li>`)}
+    ${shown.map((banner) => html`<li>${bannerView(banner, stage)}</li>`)}
   </ul>`;
 }
 
-function bannerView(banner: Banner, stage: BannerStage): TemplateResult | typeof nothing {
+/** Of declarations only some need a word. */
+function isTold(banner: Banner): boolean {
+  return banner.kind !== "declaration" || banner.action in say().play.banners.declarations;
+}
+
+function bannerView(banner: Banner, stage: BannerStage): TemplateResult {
   const { status, banners } = say().play;
   const { commands } = stage;
   switch (banner.kind) {
@@ -74,7 +78,7 @@ function bannerView(banner: Banner, stage: BannerStage): TemplateResult | typeof
         button(status.clearPremove, clearPremove(stage)),
       );
     case "declaration":
-      return hint(banners.declarations[banner.action]);
+      return line(banners.declarations[banner.action] ?? "");
     default:
       return line(plainText(banner, stage));
   }
@@ -96,7 +100,7 @@ function plainText(banner: Banner, { desk, scene }: BannerStage): string {
     case "sending":
       return status.sending;
     case "over":
-      return overText(scene);
+      return status.over;
     default:
       return waitingText(scene);
   }
@@ -119,14 +123,9 @@ function waitingText({ view, match, face }: Scene): string {
   return match.thinking?.seat === seat ? status.thinking(who) : status.waiting(who);
 }
 
-function overText({ view, match, face }: Scene): string {
-  const told = toldOf(view, match);
-  return told ? `${headlineOf(told, face)} — ${reasonOf(told, face)}` : "";
-}
-
 function opponent({ scene: { view, match, face } }: BannerStage): string {
   const seat = ownSeat(view);
-  return seat === null ? "" : seatText(view, match, face, otherSeat(seat));
+  return seat === null ? "" : sideText(face, sideOf(match, otherSeat(seat)));
 }
 
 function live({ desk, redraw }: BannerStage): () => void {
@@ -141,10 +140,6 @@ function clearPremove({ desk, redraw }: BannerStage): () => void {
     desk.clearPremove();
     redraw();
   };
-}
-
-function hint(text: string | undefined): TemplateResult | typeof nothing {
-  return text === undefined ? nothing : line(text);
 }
 
 function line(text: string, buttons: unknown = nothing): TemplateResult {

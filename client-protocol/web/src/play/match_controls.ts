@@ -9,7 +9,6 @@ import { type RoomView, runningMatch } from "seki-protocol";
 import type { GameFace } from "../games/face.js";
 import { SekiElement } from "../words/seki_element.js";
 import { language, say } from "../words/words.js";
-import { flagIcon } from "./icons.js";
 import type { MatchCommands } from "./match_commands.js";
 import { playingSeat } from "./seating.js";
 import "./match_controls.css";
@@ -46,8 +45,10 @@ export class MatchControls extends SekiElement {
   protected override render(): TemplateResult | typeof nothing {
     const { view, face, commands } = this;
     if (!view || !face || !commands) return nothing;
+    const content = this.#content(view, face, commands);
+    if (content === nothing) return nothing;
     return html`<div class="controls" role="group" aria-label=${say().play.controls.label}>
-      ${this.#content(view, face, commands)}
+      ${content}
     </div>`;
   }
 
@@ -64,7 +65,7 @@ export class MatchControls extends SekiElement {
     }
     return html`${this.#declarations(face)} ${this.#offers(view, commands)}
       <button type="button" class="controls-resign" @click=${() => this.#ask("resign")}>
-        ${flagIcon} ${words.resign}
+        ${words.resign}
       </button>`;
   }
 

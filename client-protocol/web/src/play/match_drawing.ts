@@ -56,8 +56,10 @@ export function drawMatch(scene: MatchScene): TemplateResult {
     <div class="match-board">${board(scene, bottom)}</div>
     <div class="match-own">${panel(scene, bottom)}</div>
     <div class="match-slot">${bannerSlot(banners, stage)}</div>
-    <div class="match-act">${setup(scene, bottom)} ${isOver ? result(scene) : nothing}</div>
-    <div class="match-controls">${controls(scene)}${bannerRest(banners, stage)}</div>
+    <div class="match-act">
+      ${setup(scene, bottom)} ${isOver ? result(scene) : nothing} ${controls(scene)}
+      ${bannerRest(banners, stage)}
+    </div>
     <div class="match-moves">${moves(desk)}</div>
     <div class="match-more">${more(scene)}</div>
   </section>`;
