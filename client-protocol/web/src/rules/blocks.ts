@@ -8,11 +8,19 @@ import type { GameName } from "../games/face.js";
 import { choicesOf, fieldsOf, type SettingField } from "../party/setting_fields.js";
 import { settingText, valueText } from "../party/setting_words.js";
 import { say } from "../words/words.js";
-import type { Block, SettingTexts, Table } from "./document.js";
+import type { Block, BoardFigure, SettingTexts, Table } from "./document.js";
+import type { Figures } from "./figures.js";
 import { inline } from "./inline.js";
 import type { MovementWords } from "./texts/texts.js";
 
-export function blockView(block: Block, game: GameName, words: MovementWords): TemplateResult {
+/** What blocks are drawn with. */
+export interface Drawn {
+  readonly game: GameName;
+  readonly movements: MovementWords;
+  readonly figures: Figures;
+}
+
+export function blockView(block: Block, drawn: Drawn): TemplateResult {
   switch (block.kind) {
     case "text":
       return html`<p>${inline(block.text)}</p>`;
@@ -27,12 +35,27 @@ export function blockView(block: Block, game: GameName, words: MovementWords): T
     case "terms":
       return termsView(block.entries);
     case "settings":
-      return settingsView(game, block.texts);
+      return settingsView(drawn.game, block.texts);
     case "movements":
-      return movementsView(game, words);
+      return drawn.figures.movements(drawn.movements);
+    case "arrangements":
+      return html`<div class="rules-arrangements">${drawn.figures.arrangements()}</div>`;
+    case "boards":
+      return boardsView(block.boards, drawn.figures);
     case "table":
       return tableView(block);
   }
+}
+
+function boardsView(boards: readonly BoardFigure[], figures: Figures): TemplateResult {
+  return html`<div class="rules-boards">
+    ${boards.map(
+      ({ start, caption }) => html`<figure>
+        ${figures.board(start)}
+        <figcaption>${caption}</figcaption>
+      </figure>`,
+    )}
+  </div>`;
 }
 
 function termsView(entries: readonly (readonly [string, string])[]): TemplateResult {
@@ -84,10 +107,4 @@ function valuesView(game: GameName, field: SettingField): TemplateResult {
         : html`<li>${text}</li>`;
     })}
   </ul>`;
-}
-
-function movementsView(game: GameName, words: MovementWords): TemplateResult {
-  return game === "janggi"
-    ? html`<seki-janggi-movements .words=${words}></seki-janggi-movements>`
-    : html`<seki-gungi-movements .words=${words}></seki-gungi-movements>`;
 }

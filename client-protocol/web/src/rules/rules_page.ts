@@ -5,23 +5,19 @@
  * are drawn.
  */
 import { html, type TemplateResult } from "lit";
+import { PreferenceController } from "../app/preferences.js";
 import { hrefOf } from "../app/router.js";
 import type { GameName } from "../games/face.js";
 import { gameNames } from "../games/games.js";
 import { SekiElement } from "../words/seki_element.js";
 import { type Language, language, say } from "../words/words.js";
-import { blockView } from "./blocks.js";
+import { blockView, type Drawn } from "./blocks.js";
 import type { Section } from "./document.js";
+import { loadFigures } from "./figures.js";
 import { loadTexts, type RulesTexts } from "./texts/texts.js";
 import "./rules_page.css";
 
-const movements: Readonly<Record<GameName, () => Promise<unknown>>> = {
-  janggi: () => import("./janggi_movements.js"),
-  gungi: () => import("./gungi_movements.js"),
-};
-
-interface Shown extends RulesTexts {
-  readonly game: GameName;
+interface Shown extends RulesTexts, Drawn {
   readonly language: Language;
 }
 
@@ -44,6 +40,7 @@ export class RulesPage extends SekiElement {
     this.game = "janggi";
     this.shown = null;
     this.hasFailed = false;
+    new PreferenceController(this);
   }
 
   protected override willUpdate(): void {
@@ -63,15 +60,16 @@ export class RulesPage extends SekiElement {
 
   async #load(game: GameName, wish: Language): Promise<void> {
     try {
-      const [texts] = await Promise.all([loadTexts(game, wish), movements[game]()]);
-      if (game === this.game && wish === language())
-        this.shown = { ...texts, game, language: wish };
+      const [texts, figures] = await Promise.all([loadTexts(game, wish), loadFigures(game)]);
+      if (game !== this.game || wish !== language()) return;
+      this.shown = { ...texts, figures, game, language: wish };
     } catch {
       this.hasFailed = true;
     }
   }
 
-  #page({ game, rules, movements: words }: Shown): TemplateResult {
+  #page(shown: Shown): TemplateResult {
+    const { game, rules, movements: words } = shown;
     return html`<article class="rules">
       <header class="rules-head">
         <h1>${rules.title}</h1>
@@ -86,7 +84,7 @@ export class RulesPage extends SekiElement {
         ${rules.sections.map(
           ({ id, title, blocks }) => html`<section id="rules-${id}" class="rules-section">
             <h2 tabindex="-1">${title}</h2>
-            ${blocks.map((block) => blockView(block, game, words))}
+            ${blocks.map((block) => blockView(block, shown))}
           </section>`,
         )}
       </div>

@@ -49,20 +49,14 @@ export const rules: RulesDocument = {
           text: "Each side has 16 pieces: a general, two guards, two chariots, two cannons, two horses, two elephants and five soldiers. Cho begins with chariots on a1 and i1, guards on d1 and f1, the general on e2, cannons on b3 and h3, and soldiers on a4, c4, e4, g4 and i4. Han stands as Cho’s mirror image across the middle of the board.",
         },
         {
+          kind: "boards",
+          boards: [{ start: "fixed", caption: "The start, both sides with inner elephants" }],
+        },
+        {
           kind: "text",
           text: "Horses and elephants stand on files b, c, g and h of the back rank. Each player chooses one of four arrangements, named as seen from their own chair. **Han chooses first; Cho sees it and then chooses.** The buttons show each arrangement as it will stand, because books disagree on which is called left and which right.",
         },
-        {
-          kind: "table",
-          caption: "The four arrangements, from your own left to right",
-          head: ["Name", "Files with a horse or elephant"],
-          rows: [
-            ["Inner elephants (内象)", "horse, elephant · elephant, horse"],
-            ["Outer elephants (外象)", "elephant, horse · horse, elephant"],
-            ["Left elephants (左象)", "elephant, horse · elephant, horse"],
-            ["Right elephants (右象)", "horse, elephant · horse, elephant"],
-          ],
-        },
+        { kind: "arrangements" },
         {
           kind: "text",
           text: "The arrangement changes which ways are open to horses and elephants, not what they count. With the setting “both inner”, nobody chooses and play begins at once. If your time for choosing runs out, you get the inner elephants.",
@@ -243,7 +237,8 @@ export const rules: RulesDocument = {
               "What happens when a game ends without checkmate or resignation: the side with more points wins, or it is a draw. The rule on repetition binds the side with fewer points either way.",
             bikjang:
               "Whether a move may leave the generals facing each other. If not, such moves are illegal, and escaping from check must not make one either.",
-            max_plies: "After so many moves and passes of both sides together, the game is judged.",
+            max_plies:
+              "After so many moves and passes of both sides together, the game is judged. Any whole number may be set; 0 means no limit.",
             ...partySettings("Cho"),
           },
         },

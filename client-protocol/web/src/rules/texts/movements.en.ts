@@ -12,10 +12,10 @@ export const movements = {
   stop: ".",
   space: " ",
   places: {
-    open: "in the open",
-    centre: "in a palace’s centre",
-    corner: "in a corner",
-    side: "at a side",
+    open: "In the open",
+    centre: "In a palace’s centre",
+    corner: "In a corner",
+    side: "At a side",
   },
   men: {
     K: "General",

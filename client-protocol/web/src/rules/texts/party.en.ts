@@ -7,7 +7,7 @@ export function partySettings(first: string): SettingTexts {
     show_legal_moves:
       "When you pick up a piece, the places it can go to are marked, and captures are marked differently. Off: you work it out yourself. The rules are the same; you are only told how many actions you have.",
     first: `Who plays ${first} in the party’s first match. It is drawn by lot also where the leader has no seat.`,
-    swap_on_rematch: `With every rematch the other player plays ${first}. No: both keep their sides.`,
+    swap_on_rematch: `With every rematch the other player plays ${first}. Off: both keep their sides.`,
     turn_seconds:
       "How long a turn may last, the set-up’s turns too. See “Time and absence” for what happens after that.",
     allow_draw_offer:
