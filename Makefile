@@ -108,6 +108,7 @@ generate: setup ## write anew what is generated from the catalogue of messages
 	$(PYTHON) -m tests.protocol.recorded_evenings
 	$(PYTHON) -m tests.web.recorded_janggi
 	$(PYTHON) -m tests.web.recorded_gungi
+	$(PYTHON) -m tests.web.recorded_settings
 
 .PHONY: lock
 lock: setup ## resolve the locks anew
