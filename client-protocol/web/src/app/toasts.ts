@@ -25,8 +25,8 @@ interface Toast {
   readonly kind: ToastKind;
 }
 
-const READ_MS = 4_000;
-const READ_MS_A_LETTER = 70;
+const READ_MS = 5_000;
+const READ_MS_A_LETTER = 90;
 const MOST = 3;
 
 let shown: readonly Toast[] = [];
@@ -36,7 +36,7 @@ let redraw: () => void = () => {};
 export function tell(text: string, kind: ToastKind = "plain"): void {
   const toast = { text, kind };
   shown = [...shown.filter((each) => each.text !== text), toast].slice(-MOST);
-  setTimeout(() => dismiss(toast), READ_MS + text.length * READ_MS_A_LETTER);
+  goLater(toast, READ_MS + text.length * READ_MS_A_LETTER);
   redraw();
 }
 
@@ -77,6 +77,15 @@ export async function bringTexts(): Promise<typeof import("seki-protocol/refusal
 async function refusal(code: string, text: string, detail: Refused["detail"]): Promise<string> {
   const texts = await bringTexts();
   return texts ? texts.refusalText({ code, text, detail }, language()) : text;
+}
+
+/** Takes a notice away in time, but not from under a pointer or the focus. */
+function goLater(toast: Toast, ms: number): void {
+  setTimeout(() => {
+    const isHeld = document.querySelector("seki-toasts:is(:hover, :focus-within)") !== null;
+    if (isHeld && shown.includes(toast)) goLater(toast, READ_MS);
+    else dismiss(toast);
+  }, ms);
 }
 
 function dismiss(toast: Toast): void {

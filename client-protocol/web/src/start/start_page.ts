@@ -124,11 +124,12 @@ export class StartPage extends SekiElement {
   }
 
   #withFriend(): TemplateResult {
-    const { friend } = say().start;
+    const { start, shell } = say();
+    const { friend } = start;
     return html`
       <section class="card start-way" aria-labelledby="start-friend">
         <h2 id="start-friend">${friend.title}</h2>
-        <p>${friend.text}</p>
+        <p>${friend.text(shell.games[this.game])}</p>
         <button class="start-go" ?disabled=${this.isBusy} @click=${this.#playFriend}>
           ${friend.open}
         </button>

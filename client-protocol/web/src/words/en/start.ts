@@ -26,7 +26,8 @@ export const start = {
   },
   friend: {
     title: "Play a friend",
-    text: "Opens a room. You get a link to send, and you can agree on the rules there.",
+    text: (game: string) =>
+      `Opens a room for ${game}. You get a link to send, and can agree on the rules there.`,
     open: "Open a room",
   },
   code: {

@@ -27,7 +27,7 @@ export const start: typeof en = {
   },
   friend: {
     title: "友だちと対局",
-    text: "部屋を作ります。招待リンクを送り、ルールもそこで決められます。",
+    text: (game) => `${game}の部屋を作ります。招待リンクを送り、ルールもそこで決められます。`,
     open: "部屋を作る",
   },
   code: {

@@ -27,7 +27,7 @@ export const start: typeof en = {
   },
   friend: {
     title: "친구와 대국",
-    text: "방을 만듭니다. 초대 링크를 보내고 규칙도 방에서 정할 수 있습니다.",
+    text: (game) => `${game} 방을 만듭니다. 초대 링크를 보내고 규칙도 방에서 정할 수 있습니다.`,
     open: "방 만들기",
   },
   code: {
