@@ -48,7 +48,7 @@ export const gungi: typeof en = {
   theirTurn: "相手が置いています。",
   turnOf: (side) => `${side}が置いています。`,
   leftToPlace: (side, count) => `${side}：残り${count}枚`,
-  placesAlone: "先手は済みました。後手だけが続けて置きます。",
+  placesAlone: "先手は済みです。後手だけが続けて置きます。",
   done: "済み",
   doneByFirst: "あなたはもう置けなくなります。相手は好きなだけ続けて置けます。",
   doneBySecond: "相手が途中でも、二人とも配置が終わります。すぐに対局が始まります。",
