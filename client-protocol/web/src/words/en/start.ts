@@ -4,8 +4,8 @@ export const start = {
   lead: "Against the computer or with a friend. No registration.",
   chooseGame: "Which game?",
   about: {
-    janggi: "Korean chess on 9 × 10 points, with cannons and palaces",
-    gungi: "Towers of up to three pieces on 9 × 9 squares",
+    janggi: "Korean chess on 9\u00a0×\u00a010 points, with cannons and palaces",
+    gungi: "Towers of up to three pieces on 9\u00a0×\u00a09 squares",
   },
   rules: (game: string) => `Rules of ${game}`,
   cpu: {
