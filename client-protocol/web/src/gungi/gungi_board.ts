@@ -158,7 +158,7 @@ export class GungiBoard extends GridBoard {
 
   /** What is looked at, or else picked up, or else where the last action led. */
   #looked(): Looked | null {
-    const lastTarget = this.last === null ? null : (parsePlacing(this.last)?.target ?? null);
+    const lastTarget = parsePlacing(this.pending ?? this.last ?? "")?.target ?? null;
     const places = [this.lookedAt, this.picked, lastTarget].filter((place) => place !== null);
     const place = places.find((each) => this.#towerAt(each) !== "");
     if (place === undefined) return null;

@@ -9,6 +9,7 @@ export const gungi = {
   owned: (owner: string, piece: string) => `${owner} ${piece}`,
   piece: (name: string) => name.toLowerCase(),
   list: (names: readonly string[]) => names.join(", "),
+  sentences: (texts: readonly string[]) => texts.join(" "),
   empty: (square: string) => `${square}, empty`,
   single: (square: string, top: string) => `${square}, ${top}`,
   tower: (square: string, height: number, top: string, below: readonly string[]) =>

@@ -10,6 +10,7 @@ export const gungi: typeof en = {
   owned: (owner, piece) => `${owner}の${piece}`,
   piece: (name) => name,
   list: (names) => names.join("、"),
+  sentences: (texts) => texts.join(""),
   empty: (square) => `${square}、空き`,
   single: (square, top) => `${square}、${top}`,
   tower: (square, height, top, below) =>

@@ -10,6 +10,7 @@ export const gungi: typeof en = {
   owned: (owner, piece) => `${owner} ${piece}`,
   piece: (name) => name,
   list: (names) => names.join(", "),
+  sentences: (texts) => texts.join(" "),
   empty: (square) => `${square}, 빈칸`,
   single: (square, top) => `${square}, ${top}`,
   tower: (square, height, top, below) =>
