@@ -64,9 +64,13 @@ function termsView(entries: readonly (readonly [string, string])[]): TemplateRes
   </dl>`;
 }
 
+/** So many letters of a cell stay in a line. */
+const COMPACT = 20;
+
 /** May be scrolled sideways where it is too wide, by keys too. */
 function tableView({ caption, head, rows }: Table): TemplateResult {
-  return html`<div class="rules-table" tabindex="0" role="region" aria-label=${caption}>
+  const isCompact = rows.every(([, ...cells]) => cells.every((cell) => cell.length <= COMPACT));
+  return html`<div class="rules-table ${isCompact ? "is-compact" : ""}" tabindex="0" role="region" aria-label=${caption}>
     <table>
       <caption>${caption}</caption>
       <thead>

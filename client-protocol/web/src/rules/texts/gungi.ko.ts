@@ -4,7 +4,7 @@ import { partySettings, timeSection } from "./party.ko.js";
 
 export const rules: RulesDocument = {
   title: "군의 규칙",
-  lead: "가로세로 아홉 칸의 판에서 기물 25개씩의 두 군대가 싸웁니다. 기물은 3단까지 쌓을 수 있고, 높이 올라갈수록 멀리 갑니다. 상대의 원수를 먼저 잡는 쪽이 이깁니다.",
+  lead: "가로세로 아홉 칸인 판에서, 각각 기물 25개를 거느린 두 군대가 싸웁니다. 기물은 3단까지 쌓을 수 있고, 높이 올라갈수록 멀리 갑니다. 상대의 원수를 먼저 잡는 쪽이 이깁니다.",
   sections: [
     {
       id: "overview",

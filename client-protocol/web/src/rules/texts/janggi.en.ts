@@ -127,9 +127,9 @@ export const rules: RulesDocument = {
         {
           kind: "steps",
           items: [
-            "**If you are in check**, you must end it: by moving away, taking the attacker, or closing (or opening) the way. You may not pass. If no move ends the check, it is checkmate and you have lost.",
+            "**If you are in check**, you must end it: by moving away, taking the attacker, or closing (or opening) the way. You may neither pass nor accept. If no move ends the check, it is checkmate and you have lost.",
             "**If you are not in check but the generals face each other**, you must end the facing or accept it (see “Facing generals”). You may not simply pass.",
-            "**Otherwise** make any move that leaves your general safe, or **pass**. If no piece can move at all, the pass is made for you and recorded as one.",
+            "**Otherwise** make any move that leaves your general safe, or **pass**. If no piece has an allowed move, the pass is made for you; it is recorded and counts like any other.",
             "To all of this the rule on repetition applies: the side with fewer points may not bring about the same position for the third time.",
           ],
         },
@@ -270,6 +270,7 @@ export const rules: RulesDocument = {
               ".gib",
               "The Korean form of Kakao Janggi and others, with the pieces in hangul or in hanja. It names both arrangements as seen from Cho’s chair.",
             ],
+            ["Own text", "The settings and all actions in the notation above."],
             ["FEN", "A single position, the one that is on the board."],
           ],
         },

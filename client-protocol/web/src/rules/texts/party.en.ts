@@ -34,7 +34,7 @@ export const timeSection: Section = {
         "**Your connection breaks or you close the page:** your seat stays yours. Open the site again on the same device and you are back in it.",
         "**The CPU waits before it steps in:** 30 seconds for one absence, and 180 seconds for all absences of a match together. Both are shown to everybody. An absence of less than 3 seconds never brings the CPU.",
         "**After that** the CPU plays for you whenever it is your turn, until you are back. As soon as you are back, you play again. If the CPU had your seat and it is your turn, you have at least 10 seconds for it.",
-        "**If both players are away,** nothing is played and no clock runs. A match to which nobody returns for a day ends without a result.",
+        "**If no player is there** – both away, or the only one in a game against the CPU – nothing is played and no clock runs. A match to which nobody returns for a day ends without a result.",
         "**If you are alone in your party,** a CPU takes the other seat from the start.",
         "**Offers to a CPU:** one that sits as your opponent lets you take back and declines draws. One that acts for an absent person declines both.",
       ],
