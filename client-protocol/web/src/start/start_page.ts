@@ -14,6 +14,7 @@ import { gameNames, isGameName } from "../games/games.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 import { gameArt } from "./game_art.js";
+import { leaveSpentRooms } from "./spent_rooms.js";
 import "./code_form.js";
 import "./open_rooms.js";
 import "./recent_list.js";
@@ -156,6 +157,7 @@ export class StartPage extends SekiElement {
     this.isBusy = true;
     try {
       go({ page: "room", room: await open() });
+      void leaveSpentRooms();
     } catch (error) {
       await complain(error);
     } finally {

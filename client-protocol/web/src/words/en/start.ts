@@ -44,6 +44,7 @@ export const start = {
     over: "match over",
     waiting: "not begun",
     alone: "you alone",
+    leave: (game: string) => `Leave this ${game} room`,
     people: (count: number) => (count === 1 ? "1 person" : `${count} people`),
   },
   recent: {

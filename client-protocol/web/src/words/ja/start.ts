@@ -44,6 +44,7 @@ export const start: typeof en = {
     over: "終局",
     waiting: "開始前",
     alone: "あなただけ",
+    leave: (game) => `この${game}の部屋から退出`,
     people: (count) => `${count}人`,
   },
   recent: {

@@ -44,6 +44,7 @@ export const start: typeof en = {
     over: "대국 끝",
     waiting: "시작 전",
     alone: "혼자",
+    leave: (game) => `이 ${game} 방에서 나가기`,
     people: (count) => `${count}명`,
   },
   recent: {
