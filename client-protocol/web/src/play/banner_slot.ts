@@ -24,24 +24,33 @@ export interface BannerStage {
   readonly redraw: () => void;
 }
 
-/** The most pressing banner; the space is the same whatever it says. */
+/** The most pressing banner, and below it what happened last; the space stays the same. */
 export function bannerSlot(banners: readonly Banner[], stage: BannerStage): TemplateResult {
-  const [first] = banners.filter(isTold);
-  return html`<div class="banner-slot" data-kind=${first?.kind ?? ""}>
-    ${first ? bannerView(first, stage) : nothing}
+  const { lead, note } = sorted(banners);
+  return html`<div class="banner-slot" data-kind=${lead?.kind ?? ""}>
+    ${lead ? bannerView(lead, stage, note) : nothing}
   </div>`;
 }
 
-/** The banners that are behind the first; how things stand is told by the panels as well. */
+/** The banners that the slot has no room for; how things stand is told by the panels as well. */
 export function bannerRest(
   banners: readonly Banner[],
   stage: BannerStage,
 ): TemplateResult | typeof nothing {
-  const shown = banners.filter(isTold).slice(1, -1);
-  if (shown.length === 0) return nothing;
+  const { rest } = sorted(banners);
+  if (rest.length === 0) return nothing;
   return html`<ul class="banner-rest">
-    ${shown.map((banner) => html`<li>${bannerView(banner, stage)}</li>`)}
+    ${rest.map((banner) => html`<li>${bannerView(banner, stage)}</li>`)}
   </ul>`;
+}
+
+function sorted(banners: readonly Banner[]) {
+  const told = banners.filter(isTold);
+  const note = told.find((banner) => banner.kind === "note") ?? null;
+  const lead = told.find((banner) => banner.kind !== "note") ?? null;
+  const standing = told.at(-1);
+  const rest = told.filter((each) => each !== lead && each !== note && each !== standing);
+  return { lead, note, rest };
 }
 
 /** Of declarations only some need a word. */
@@ -49,38 +58,59 @@ function isTold(banner: Banner): boolean {
   return banner.kind !== "declaration" || banner.action in say().play.banners.declarations;
 }
 
-function bannerView(banner: Banner, stage: BannerStage): TemplateResult {
+function bannerView(
+  banner: Banner,
+  stage: BannerStage,
+  note: Banner | null = null,
+): TemplateResult {
+  const below = note && html`<small class="banner-note">${plainText(note, stage)}</small>`;
+  return html`<p class="banner-text">${bannerText(banner, stage)} ${below ?? nothing}</p>
+    ${bannerButtons(banner, stage)}`;
+}
+
+function bannerText(banner: Banner, stage: BannerStage): string {
+  const { status, banners } = say().play;
+  switch (banner.kind) {
+    case "looking_back":
+      return status.replaying(banner.count, banner.all);
+    case "offered":
+      return banners.offered[banner.offer](opponent(stage));
+    case "cpu_for_you":
+      return banners.cpuForYou[banner.reason];
+    case "unsent":
+      return status.unsent;
+    case "offering":
+      return banners.offering[banner.offer];
+    case "premove":
+      return status.premove(stage.desk.nameOf(banner.action));
+    case "declaration":
+      return banners.declarations[banner.action] ?? "";
+    default:
+      return plainText(banner, stage);
+  }
+}
+
+function bannerButtons(banner: Banner, stage: BannerStage): unknown {
   const { status, banners } = say().play;
   const { commands } = stage;
   switch (banner.kind) {
     case "looking_back":
-      return line(status.replaying(banner.count, banner.all), button(status.live, live(stage)));
+      return button(status.live, live(stage));
     case "offered":
-      return line(banners.offered[banner.offer](opponent(stage)), [
+      return [
         button(banners.accept, () => commands.answer(true), "primary"),
         button(banners.decline, () => commands.answer(false)),
-      ]);
+      ];
     case "cpu_for_you":
-      return line(
-        banners.cpuForYou[banner.reason],
-        button(banners.takeSeat, commands.takeSeat, "primary"),
-      );
+      return button(banners.takeSeat, commands.takeSeat, "primary");
     case "unsent":
-      return line(
-        status.unsent,
-        button(status.dropUnsent, () => session().dropKept()),
-      );
+      return button(status.dropUnsent, () => session().dropKept());
     case "offering":
-      return line(banners.offering[banner.offer], button(banners.withdraw, commands.withdraw));
+      return button(banners.withdraw, commands.withdraw);
     case "premove":
-      return line(
-        status.premove(stage.desk.nameOf(banner.action)),
-        button(status.clearPremove, clearPremove(stage)),
-      );
-    case "declaration":
-      return line(banners.declarations[banner.action] ?? "");
+      return button(status.clearPremove, clearPremove(stage));
     default:
-      return line(plainText(banner, stage));
+      return nothing;
   }
 }
 
@@ -140,10 +170,6 @@ function clearPremove({ desk, redraw }: BannerStage): () => void {
     desk.clearPremove();
     redraw();
   };
-}
-
-function line(text: string, buttons: unknown = nothing): TemplateResult {
-  return html`<p class="banner-text">${text}</p>${buttons}`;
 }
 
 function button(text: string, press: () => void, kind = ""): TemplateResult {

@@ -48,10 +48,10 @@ export class PlayerPanel extends SekiElement {
       <p class="player-name">
         <strong>${sideText(face, this.side)}</strong>
         <span>${whoText(whoPlays(view, match, this.side))}</span>
+        ${pointsOf(this.points)}
       </p>
       <p class="player-state">${this.#state(match, seat, isToMove)}</p>
       <div class="player-time">${this.#clock(view, match, isToMove)}</div>
-      ${this.#points()}
     </div>`;
   }
 
@@ -95,11 +95,12 @@ export class PlayerPanel extends SekiElement {
       .text=${text}
     ></seki-countdown>`;
   }
+}
 
-  #points(): TemplateResult | typeof nothing {
-    if (this.points === null) return nothing;
-    return html`<p class="player-points">${say().play.panel.points(String(this.points))}</p>`;
-  }
+/** What a side's pieces count, as a panel shows it. */
+export function pointsOf(points: number | null): TemplateResult | typeof nothing {
+  if (points === null) return nothing;
+  return html`<span class="player-points">${say().play.panel.points(String(points))}</span>`;
 }
 
 customElements.define("seki-player", PlayerPanel);

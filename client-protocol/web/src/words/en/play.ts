@@ -18,9 +18,9 @@ export const play = {
     pressing: (seconds: number) => `${seconds} s left`,
     timeLeft: (seconds: number) => `${seconds} seconds left.`,
     stopped: "stopped",
-    away: (seconds: number) => `Away: a CPU takes over in ${seconds} s`,
-    awayOver: "Away: a CPU plays their next turn",
-    graceLeft: (seconds: number) => `of ${seconds} s left in this match`,
+    away: (seconds: number) => `Away: CPU in ${seconds} s`,
+    awayOver: "Away: a CPU plays next",
+    graceLeft: (seconds: number) => `of ${seconds} s`,
     cpuFor: { absent: "A CPU plays: away", time: "A CPU plays: time ran out" },
   },
   status: {
@@ -46,7 +46,7 @@ export const play = {
       time: "Your time ran out. A CPU is playing for you.",
     },
     takeSeat: "Take your seat back",
-    paused: "The match is paused. It goes on as soon as a player is here.",
+    paused: "The match is paused. It goes on as soon as a player acts.",
     offered: {
       draw: (who: string) => `${who} offers a draw.`,
       take_back: (who: string) => `${who} asks to take the last move back.`,

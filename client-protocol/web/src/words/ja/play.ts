@@ -19,9 +19,9 @@ export const play: typeof en = {
     pressing: (seconds) => `残り${seconds}秒`,
     timeLeft: (seconds) => `残り${seconds}秒です。`,
     stopped: "停止中",
-    away: (seconds) => `離席中：あと${seconds}秒でCPUが代わります`,
-    awayOver: "離席中：次の手番はCPUが指します",
-    graceLeft: (seconds) => `この対局での残り${seconds}秒`,
+    away: (seconds) => `離席中：${seconds}秒後にCPUが代行`,
+    awayOver: "離席中：次はCPUが代行",
+    graceLeft: (seconds) => `残り${seconds}秒`,
     cpuFor: { absent: "CPUが代行中：離席", time: "CPUが代行中：時間切れ" },
   },
   status: {

@@ -19,9 +19,9 @@ export const play: typeof en = {
     pressing: (seconds) => `${seconds}초 남음`,
     timeLeft: (seconds) => `${seconds}초 남았습니다.`,
     stopped: "멈춤",
-    away: (seconds) => `자리 비움: ${seconds}초 뒤 CPU가 대신합니다`,
-    awayOver: "자리 비움: 다음 차례는 CPU가 둡니다",
-    graceLeft: (seconds) => `이 대국에서 남은 ${seconds}초`,
+    away: (seconds) => `자리 비움: ${seconds}초 뒤 CPU 대행`,
+    awayOver: "자리 비움: 다음은 CPU 대행",
+    graceLeft: (seconds) => `남은 ${seconds}초`,
     cpuFor: { absent: "CPU 대행 중: 자리 비움", time: "CPU 대행 중: 시간 초과" },
   },
   status: {
