@@ -22,6 +22,10 @@ _ON_TURN = f"""() => {{
   const board = document.querySelector("{BOARD}");
   return board?.turn && board.pending === null;
 }}"""
+_ON_TURN_OR_OVER = f"""() => {{
+  if (document.querySelector(".match[data-over]")) return "over";
+  return ({_ON_TURN})() && "turn";
+}}"""
 _IS_FOCUSED = "element => element === document.activeElement"
 _WAY = """(cell) => {
   const at = (each) => {
@@ -50,6 +54,19 @@ def place_on(page: Page, place: str) -> Locator:
 async def awaits_own_turn(page: Page) -> None:
     """Wait until the reader may act."""
     await page.wait_for_function(_ON_TURN)
+
+
+async def is_own_turn_again(page: Page) -> bool:
+    """Wait until the reader may act, or the match is over; tell whether it is the first."""
+    found = await page.wait_for_function(_ON_TURN_OR_OVER)
+    return bool(await found.json_value() == "turn")
+
+
+async def legal_actions(page: Page) -> Sequence[str]:
+    """Wait for the reader's turn; return what the server says may be played."""
+    await awaits_own_turn(page)
+    actions: list[str] = await page.locator(BOARD).evaluate("board => board.turn.actions")
+    return actions
 
 
 async def plays(page: Page, action: str) -> None:

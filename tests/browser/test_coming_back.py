@@ -61,6 +61,6 @@ async def test_two_tabs_opened_at_once_by_a_newcomer_are_one_person(people: Peop
     tabs = [newcomer.page, await newcomer.context.new_page()]
     await asyncio.gather(*(tab.goto(people.site) for tab in tabs))
     for tab in tabs:
-        await tab.wait_for_function("localStorage.getItem('seki.token')")
+        await tab.wait_for_function("() => localStorage.getItem('seki.token')")
     tokens = {await tab.evaluate("localStorage.getItem('seki.token')") for tab in tabs}
     assert len(tokens) == 1
