@@ -33,7 +33,7 @@ function lookedView({ title, tower, mine, pieceSet, diagonal }: Looked): Templat
   const words = say().gungi;
   const top = topOf(tower);
   return html`<div class="gungi-layers">
-      <h3>${title}</h3>
+      <p class="gungi-title">${title}</p>
       ${drums(tower, pieceSet)}
       <ol>
         ${[...tower].map((piece) => html`<li><span>${ownedName(piece, mine)}</span></li>`)}

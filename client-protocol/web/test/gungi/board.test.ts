@@ -197,11 +197,11 @@ describe("what is looked at", () => {
 
   test("is where the last action led as long as nothing else is", async () => {
     await show({ fen: TOWERS, mine: 0, last: "2838+" });
-    expect(textOf(".gungi-side h3")).toBe("Square 3-8");
+    expect(textOf(".gungi-title")).toBe("Square 3-8");
     expect(count(".gungi-reach")).toBe(0);
     found(at("66")).focus();
     await board.updateComplete;
-    expect(textOf(".gungi-side h3")).toBe("Square 6-6");
+    expect(textOf(".gungi-title")).toBe("Square 6-6");
   });
 
   test("shows on the board what a piece reaches, also the enemy's", async () => {
