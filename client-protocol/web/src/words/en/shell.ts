@@ -3,6 +3,7 @@ export const shell = {
   name: "Seki",
   games: { janggi: "Janggi", gungi: "Gungi" },
   title: (page: string) => `${page} – Seki`,
+  yourTurn: "Your turn",
   skip: "Skip to the content",
   home: "Seki, to the start page",
   close: "Close",

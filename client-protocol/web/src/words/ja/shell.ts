@@ -4,6 +4,7 @@ export const shell: typeof en = {
   name: "Seki",
   games: { janggi: "チャンギ", gungi: "軍儀" },
   title: (page) => `${page} – Seki`,
+  yourTurn: "あなたの番",
   skip: "本文へ移動",
   home: "Seki トップページへ",
   close: "閉じる",
