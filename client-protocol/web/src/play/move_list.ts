@@ -97,7 +97,7 @@ export class MoveList extends SekiElement {
       list.scrollTop = 0;
       return;
     }
-    const top = entry.offsetTop - list.offsetTop;
+    const top = entry.offsetTop;
     const isAbove = top < list.scrollTop;
     const isBelow = top + entry.offsetHeight > list.scrollTop + list.clientHeight;
     if (isAbove || isBelow) list.scrollTop = top - list.clientHeight / 2;

@@ -48,9 +48,8 @@ export class PlayerPanel extends SekiElement {
       <p class="player-name">
         <strong>${sideText(face, this.side)}</strong>
         <span>${whoText(whoPlays(view, match, this.side))}</span>
-        ${pointsOf(this.points)}
       </p>
-      <p class="player-state">${this.#state(match, seat, isToMove)}</p>
+      <p class="player-state">${this.#state(match, seat, isToMove)} ${pointsOf(this.points)}</p>
       <div class="player-time">${this.#clock(view, match, isToMove)}</div>
     </div>`;
   }

@@ -113,8 +113,8 @@ export class RecentPage extends SekiElement {
       <p class="player-name">
         <strong>${sideText(face, side)}</strong>
         <span>${name}</span>
-        ${pointsOf(points === null ? null : points[side])}
       </p>
+      <p class="player-state">${pointsOf(points === null ? null : points[side])}</p>
     </div>`;
   }
 

@@ -105,6 +105,7 @@ export const play = {
   },
   say: {
     played: (side: string, action: string) => `${side}: ${action}.`,
+    ended: (headline: string, reason: string) => `${headline}. ${reason}.`,
     yourTurn: "Your turn.",
     inCheck: "You are in check.",
     premoveKept: (action: string) => `Chosen in advance: ${action}.`,

@@ -100,6 +100,7 @@ export const play: typeof en = {
   },
   say: {
     played: (side, action) => `${side}、${action}。`,
+    ended: (headline, reason) => `${headline}。${reason}。`,
     yourTurn: "あなたの手番です。",
     inCheck: "王手がかかっています。",
     premoveKept: (action) => `先に選びました。${action}。`,

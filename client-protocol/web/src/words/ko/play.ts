@@ -100,6 +100,7 @@ export const play: typeof en = {
   },
   say: {
     played: (side, action) => `${side}, ${action}.`,
+    ended: (headline, reason) => `${headline}. ${reason}.`,
     yourTurn: "내 차례입니다.",
     inCheck: "장군이 걸렸습니다.",
     premoveKept: (action) => `미리 골랐습니다. ${action}.`,
