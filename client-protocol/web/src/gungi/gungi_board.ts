@@ -4,7 +4,7 @@
  * Owns: putting them together into an element. Must not know: what is legal, matches, the server.
  */
 import { html, type PropertyValues, type TemplateResult } from "lit";
-import type { Choice, Options, Place } from "../board/choice.js";
+import type { Options, Place } from "../board/choice.js";
 import { GridBoard, type Inset } from "../board/grid_board.js";
 import type { Rows } from "../board/grid_keys.js";
 import { say } from "../words/words.js";
@@ -39,8 +39,6 @@ import { choiceText, heldText, pieceInHand, squareName, targetText, towerText } 
 import { towerArt } from "./tower_art.js";
 import "./gungi_board.css";
 
-const MARGIN_PX = 8;
-
 export class GungiBoard extends GridBoard {
   #picture: Picture = startOf("advanced");
   #options: Options = optionsOf({
@@ -73,8 +71,7 @@ export class GungiBoard extends GridBoard {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    this.#keepFocus(changed.get("choice") as Choice | undefined);
-    if (changed.has("choice")) keepInWindow(this.querySelector(".board-chooser"));
+    if (changed.has("choice") && this.choice.kind === "picked") this.#leadToBoard();
     const isSeenToCome = changed.get("fen") !== "" && !changed.get("dragAt");
     if (this.#arrival && isSeenToCome) this.#glide(this.#arrival);
   }
@@ -186,36 +183,16 @@ export class GungiBoard extends GridBoard {
 
   // --- After drawing ----------------------------------------------------------------------------
 
-  /** Leads keys from a piece picked up in hand to the board, and from the chooser back to it. */
-  #keepFocus(before: Choice | undefined): void {
-    const focused = document.activeElement;
-    if (before?.kind === "asked" && focused === document.body) {
-      this.#focusSquare(before.target);
-    } else if (
-      before &&
-      this.choice.kind === "picked" &&
-      focused?.matches("[data-hand]:focus-visible")
-    ) {
-      this.#focusSquare(this.cursor ?? this.rows().at(-1)?.[4] ?? "");
-    }
-  }
-
-  #focusSquare(square: Square): void {
-    this.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
+  /** Leads keys from a piece picked up in hand to the board. */
+  #leadToBoard(): void {
+    const isHand = document.activeElement?.matches("[data-hand]:focus-visible");
+    if (isHand) this.focusSquare(this.cursor ?? this.rows().at(-1)?.[4] ?? "");
   }
 
   #glide(arrival: Placing): void {
     const top = this.querySelector(`[data-at="${arrival.target}"] .gungi-piece:not(.is-covered)`);
     if (top) glide(top, arrival, this.side);
   }
-}
-
-/** Moves what would be cut off by the window's top or bottom. */
-function keepInWindow(chooser: HTMLElement | null): void {
-  if (!chooser) return;
-  const { top, bottom } = chooser.getBoundingClientRect();
-  const shift = Math.max(MARGIN_PX - top, Math.min(0, window.innerHeight - MARGIN_PX - bottom));
-  chooser.style.setProperty("translate", `0 ${shift}px`);
 }
 
 customElements.define("seki-gungi-board", GungiBoard);
