@@ -21,7 +21,9 @@ import { MatchDesk } from "./match_desk.js";
 import { drawMatch } from "./match_drawing.js";
 import { positionByKey } from "./move_list.js";
 import type { Pending } from "./pending.js";
+import type { PlayerPanel } from "./player_panel.js";
 import type { Saying } from "./sayings.js";
+import { ownSeat, sideOf } from "./seating.js";
 import { Sounds } from "./sounds.js";
 import "./announcer.js";
 
@@ -200,8 +202,11 @@ export class MatchPage extends SekiElement {
 
   /** Reads the time out, of the reader's own turn alone. */
   readonly #moment = (event: CustomEvent<{ seconds: number }>): void => {
-    const isOwn = (event.target as Element).closest(".match-own .player-clock") !== null;
-    if (!isOwn) return;
+    const clock = (event.target as Element).closest(".player-clock");
+    const panel = clock?.closest<PlayerPanel>("seki-player");
+    const { view } = this.#rooms;
+    const seat = view && ownSeat(view);
+    if (!panel || !view?.match || seat === null || sideOf(view.match, seat) !== panel.side) return;
     this.#speak({ text: say().play.panel.timeLeft(event.detail.seconds), urgent: false });
   };
 
