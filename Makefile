@@ -109,6 +109,7 @@ generate: setup ## write anew what is generated from the catalogue of messages
 	$(PYTHON) -m tests.web.recorded_janggi
 	$(PYTHON) -m tests.web.recorded_gungi
 	$(PYTHON) -m tests.web.recorded_settings
+	$(PYTHON) -m tests.web.recorded_movements
 
 .PHONY: lock
 lock: setup ## resolve the locks anew
