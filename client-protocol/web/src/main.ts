@@ -3,6 +3,8 @@
  *
  * Owns: what is begun, in which order. Must not know: how any of it is done.
  */
+
+import { loaded } from "./app/first_load.js";
 import { freshPage } from "./app/fresh_page.js";
 import { keepForOffline } from "./app/offline.js";
 import { heedOtherTabs, onPreferences, preferences } from "./app/preferences.js";
@@ -26,7 +28,8 @@ onPreferences((now) => {
   void speak(now.language);
 });
 const page = document.createElement("seki-page");
-await speak(wish);
-document.body.append(page);
-keepForOffline();
-connected().then(bringTexts, bringTexts);
+if (await loaded(() => speak(wish))) {
+  document.body.append(page);
+  keepForOffline();
+  connected().then(bringTexts, bringTexts);
+}

@@ -3,7 +3,7 @@
  *
  * Owns: the title, also while the page is out of sight. Must not know: what any page shows.
  */
-import { yourTurn } from "seki-protocol";
+import { isToMove } from "seki-protocol";
 import { say } from "../words/words.js";
 import { roomsInHand, session } from "./session.js";
 
@@ -22,7 +22,7 @@ export function keepTitle(): () => void {
 
 function write(): void {
   const { yourTurn: sign } = say().shell;
-  const isAwaited = roomsInHand().some((room) => yourTurn(room.view) !== null);
+  const isAwaited = roomsInHand().some((room) => isToMove(room.view));
   const title = isAwaited ? `${sign} – ${page}` : page;
   if (page !== "" && document.title !== title) document.title = title;
 }
