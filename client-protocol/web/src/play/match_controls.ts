@@ -30,6 +30,9 @@ export class MatchControls extends SekiElement {
   /** Actions that touch no square and may be chosen now. */
   declare declarations: readonly string[];
   declare private asking: Asking;
+  /** The last ones that there were: their place is kept while it is not the reader's turn. */
+  #known: readonly string[] = [];
+  #match: string | null = null;
 
   constructor() {
     super();
@@ -52,6 +55,13 @@ export class MatchControls extends SekiElement {
     </div>`;
   }
 
+  protected override willUpdate(): void {
+    const match = this.view?.match?.id ?? null;
+    if (match !== this.#match) this.#known = [];
+    this.#match = match;
+    if (this.declarations.length > 0) this.#known = this.declarations;
+  }
+
   #content(view: RoomView, face: GameFace, commands: MatchCommands): unknown {
     const words = say().play.controls;
     const isPlaying = playingSeat(view) !== null;
@@ -70,11 +80,12 @@ export class MatchControls extends SekiElement {
   }
 
   #declarations(face: GameFace): readonly TemplateResult[] {
-    return this.declarations.map(
+    return this.#known.map(
       (action) => html`<button
         type="button"
         class="controls-declaration"
         data-action=${action}
+        ?disabled=${!this.declarations.includes(action)}
         @click=${() => this.#choose(action)}
       >
         ${face.declarationName(action, language())}
