@@ -95,3 +95,9 @@ class People:
             for person in self._persons
             for each in person.troubles.unexpected()
         ]
+
+
+async def choose_language(page: Page, language: str) -> None:
+    """Choose a language as people do, and wait until the page speaks it."""
+    await page.locator("seki-header select").select_option(language)
+    await page.locator(f'html[lang="{language}"]').wait_for()
