@@ -6,7 +6,7 @@ import { bannersOf } from "../../src/play/banners.js";
 import { MatchDesk } from "../../src/play/match_desk.js";
 import type { Pending } from "../../src/play/pending.js";
 import type { Saying } from "../../src/play/sayings.js";
-import { speak } from "../../src/words/words.js";
+import { say, speak } from "../../src/words/words.js";
 import {
   afterAction,
   aMatch,
@@ -62,7 +62,10 @@ test("an action of either side is read out once, by the engine's text and who ma
   desk.hear(played(mine, 0), mine);
   const theirs = act(mine, "a7a6");
   desk.hear(played(theirs, 1), theirs);
-  expect(texts()).toEqual(["Cho: Soldier a4–a5.", "Han: Soldier a7–a6."]);
+  expect(texts()).toEqual([
+    say().play.say.played("Cho", "Soldier a4–a5"),
+    say().play.say.played("Han", "Soldier a7–a6"),
+  ]);
   expect(sent.map(({ action }) => action)).toEqual(["a4a5"]);
 });
 
@@ -73,7 +76,7 @@ test("the reader's turn interrupts, once a turn", () => {
   const mine = onTurn(act(view, "a7a6"), ["a4a5"]);
   desk.hear(turnTold(mine), mine);
   desk.hear(turnTold(mine), mine);
-  expect(said).toEqual([{ text: "Your turn.", urgent: true }]);
+  expect(said).toEqual([{ text: say().play.say.yourTurn, urgent: true }]);
   expect(sounds).toEqual(["turn"]);
 });
 
@@ -111,10 +114,11 @@ test("check, an action by a CPU for a person, and an automatic one are told", ()
   desk.hear(played(automatic, 0, { automatic: true }), automatic);
   const check = act(automatic, "a6a5", true);
   desk.hear(played(check, 1), check);
+  const words = say().play;
   expect(texts()).toEqual([
-    "Han: Soldier a7–a6, played by the CPU (level 4).",
-    "Cho: Pass, the only action there was.",
-    "Han: Soldier a6–a5, check.",
+    words.notes.byCpu("Han", "Soldier a7–a6", 4),
+    words.notes.automatic("Cho", "Pass"),
+    words.say.played("Han", "Soldier a6–a5, check"),
   ]);
   expect(sounds).toEqual(["move", "move", "check"]);
   expect(kinds(check)).toContain("check");
@@ -128,12 +132,9 @@ test("absence, a CPU in a seat and the return are read out", () => {
   desk.hear(happened("seat_absent", absent), view);
   desk.hear(happened("cpu_took_seat", { seat: 1, level: 4, reason: "absent" }), view);
   desk.hear(happened("human_returned", { seat: 1, grace_left: 1, deadline: null }), view);
+  const { notes } = say().play;
   const who = `Han (Guest ${OTHER.slice(-4)})`;
-  expect(texts()).toEqual([
-    `${who} is away. A CPU takes over in 30 seconds.`,
-    `${who} is away: a CPU plays for them.`,
-    `${who} is back.`,
-  ]);
+  expect(texts()).toEqual([notes.away(who, 30), notes.cpuTook.absent(who), notes.returned(who)]);
 });
 
 test("who finds a match that has lasted is told to be back in their seat", () => {
@@ -166,10 +167,16 @@ test("looking back leads through every position and to the live board again", ()
   const one = act(start, "a4a5");
   desk.hear(played(one, 0), one);
   desk.look(0);
-  expect([desk.lookedAt, texts().at(-1)]).toEqual([0, "0 of 1: The start"]);
+  expect([desk.lookedAt, texts().at(-1)]).toEqual([
+    0,
+    say().play.say.position(0, 1, say().play.say.start),
+  ]);
   expect(kinds(one)[0]).toBe("looking_back");
   desk.look(1);
-  expect([desk.lookedAt, texts().at(-1)]).toEqual([null, "1 of 1: Soldier a4–a5"]);
+  expect([desk.lookedAt, texts().at(-1)]).toEqual([
+    null,
+    say().play.say.position(1, 1, "Soldier a4–a5"),
+  ]);
 });
 
 test("where the actions do not lead to the board, no earlier position is shown as such", () => {

@@ -8,7 +8,7 @@ import type { GridBoard } from "../../src/board/grid_board.js";
 import janggi from "../../src/janggi/janggi_face.js";
 import "../../src/play/match_page.js";
 import { recentGames } from "../../src/start/recent_games.js";
-import { speak } from "../../src/words/words.js";
+import { say, speak } from "../../src/words/words.js";
 import { aSnapshot, connectedWorld, greet, PERSON, ROOM, settled, show } from "../app/rooms.js";
 import { START } from "./matches.js";
 
@@ -128,7 +128,7 @@ beforeEach(async () => {
 test("the board is given the position, the reader's side and what may be played", () => {
   expect(board()).toMatchObject({ fen: START, side: 0, mine: 0, pending: null, premoves: true });
   expect(board().turn?.actions).toEqual(["a4a5", "c4c5", "pass"]);
-  expect(slot()).toBe("Your turn");
+  expect(slot()).toBe(say().play.status.yourTurn);
 });
 
 test("a chosen action is drawn as pending at once, and sent at the step that was seen", async () => {
@@ -155,10 +155,10 @@ test("without a connection one action is kept, can be taken back, and goes out l
   world.peer.drop();
   await drawn();
   await choose("a4a5");
-  expect(slot()).toContain("Offline");
+  expect(slot()).toContain(say().play.status.unsent);
   await choose("c4c5");
   expect(board().pending).toBe("a4a5");
-  press("Do not send it");
+  press(say().play.status.dropUnsent);
   await drawn();
   expect(board().pending).toBeNull();
   await choose("c4c5");
@@ -196,10 +196,10 @@ test("a premove is shown, and sent when the turn comes", async () => {
 });
 
 test("pass is a button, resigning asks first", async () => {
-  press("Resign");
+  press(say().play.controls.resign);
   await drawn();
   expect(() => world.peer.last("resign")).toThrow();
-  press("Yes, resign");
+  press(say().play.controls.resignYes);
   await settled();
   expect(world.peer.last("resign").match).toBe(MATCH);
   press("Pass");
@@ -212,8 +212,8 @@ test("an offer is answered where it is shown", async () => {
   const made = { type: "offer_made", room: ROOM, seq, kind: "draw", seat: 1 } as const;
   world.peer.say({ ...made, board: boardNow() });
   await drawn();
-  expect(slot()).toContain("Han offers a draw.");
-  press("Decline");
+  expect(slot()).toContain(say().play.banners.offered.draw("Han"));
+  press(say().play.banners.decline);
   await settled();
   expect(world.peer.last("answer_offer").accept).toBe(false);
 });
@@ -225,7 +225,9 @@ test("a typed move is played, a wrong one is said to be wrong", async () => {
   field.value = "e1e9";
   form.dispatchEvent(new Event("submit", { cancelable: true }));
   await drawn();
-  expect(document.querySelector("#notation-problem")?.textContent).toContain("not possible");
+  expect(document.querySelector("#notation-problem")?.textContent).toContain(
+    say().play.entry.illegal,
+  );
   field.value = "A4-A5";
   form.dispatchEvent(new Event("submit", { cancelable: true }));
   await drawn();
@@ -261,12 +263,12 @@ test("the end is told with its reason, kept on the device, and a rematch can be 
   world.peer.say({ type: "match_ended", room: ROOM, seq, ...result, points: [40, 21.5], board });
   await drawn();
   const card = document.querySelector("seki-result")?.textContent ?? "";
-  expect(card).toContain("You win");
-  expect(card).toContain("Checkmate");
+  expect(card).toContain(say().play.result.win);
+  expect(card).toContain(say().play.result.reasons.checkmate);
   expect(card).toContain("40 : 21.5");
-  expect(card).toContain("In the next match you play Han.");
+  expect(card).toContain(say().play.result.swapped("Han"));
   expect(recentGames().map(({ match }) => match)).toEqual([MATCH]);
-  press("Rematch");
+  press(say().play.result.rematch);
   await settled();
   expect(world.peer.last("rematch").match).toBe(MATCH);
 });
@@ -274,6 +276,6 @@ test("the end is told with its reason, kept on the device, and a rematch can be 
 test("a change of language draws everything anew", async () => {
   await speak("ja");
   await drawn();
-  expect(slot()).toBe("あなたの手番です");
+  expect(slot()).toBe(say().play.status.yourTurn);
   expect(document.querySelector(".player-name")?.textContent).toContain("漢");
 });

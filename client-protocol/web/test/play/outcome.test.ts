@@ -49,24 +49,26 @@ test.each(languages)("every way a match ends has its own words (%s)", async (lan
 
 test("who won is told to each by where they sat, whatever side that was", async () => {
   await speak("en");
+  const words = say().play.result;
   const won = (own: 0 | 1 | null) => headlineOf(told(ending(1, "checkmate"), 1, own), face);
-  expect([won(1), won(0), won(null)]).toEqual(["You win", "You lose", "Cho wins"]);
+  expect([won(1), won(0), won(null)]).toEqual([words.win, words.lose, words.sideWins("Cho")]);
 });
 
 test("a resignation is told by who resigned", async () => {
   await speak("en");
   const resigned = (own: 0 | 1 | null) => reasonOf(told(ending(0, "resign"), 0, own), face);
+  const words = say().play.result;
   expect([resigned(0), resigned(1), resigned(null)]).toEqual([
-    "The other side resigned",
-    "You resigned",
-    "Han resigned",
+    words.reasons.resign,
+    words.resigned,
+    words.resignedSide("Han"),
   ]);
 });
 
 test("a draw is no win, and a match that was left has no result", async () => {
   await speak("en");
-  expect(headlineOf(told(ending(null, "agreement"), 0, 0), face)).toBe("Draw");
-  expect(headlineOf(told(ending(null, "abandoned"), 0, 0), face)).toBe("No result");
+  expect(headlineOf(told(ending(null, "agreement"), 0, 0), face)).toBe(say().play.result.draw);
+  expect(headlineOf(told(ending(null, "abandoned"), 0, 0), face)).toBe(say().play.result.nobody);
 });
 
 test("points are told with the first side's in front", async () => {
@@ -74,7 +76,7 @@ test("points are told with the first side's in front", async () => {
   const result = { ...ending(1, "bikjang"), points: [40, 41.5] as [number, number] };
   const view = aView(aMatch({ result }));
   const seen = view.match && toldOf(view, view.match);
-  expect(seen && pointsLine(seen)).toBe("Points 40 : 41.5");
+  expect(seen && pointsLine(seen)).toBe(say().play.result.points("40 : 41.5"));
 });
 
 test("sides change hands at a rematch exactly where the party says so", () => {

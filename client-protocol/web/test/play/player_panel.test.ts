@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { GameFace, Side } from "../../src/games/face.js";
 import { loadGame } from "../../src/games/games.js";
 import { PlayerPanel } from "../../src/play/player_panel.js";
-import { speak } from "../../src/words/words.js";
+import { say, speak } from "../../src/words/words.js";
 import { aMatch, aView, OTHER } from "./matches.js";
 
 let face: GameFace;
@@ -55,30 +55,32 @@ test("it says who plays which side, by what name, and what their pieces count", 
   expect(text(await panel())).toContain("Cho You");
   const theirs = text(await panel(aMatch(), 1));
   expect(theirs).toContain(`Han Guest ${OTHER.slice(-4)}`);
-  expect(theirs).toContain("72 points");
+  expect(theirs).toContain(say().play.panel.points("72"));
   const cpu = aMatch({ players: [null, OTHER], cpus: [4, null] });
-  expect(text(await panel(cpu))).toContain("CPU level 4");
+  expect(text(await panel(cpu))).toContain(say().play.people.cpu(4));
 });
 
 test("it says who is to move, and that a CPU thinks, in words", async () => {
-  expect(text(await panel())).toContain("to move");
-  expect(text(await panel(aMatch(), 1))).not.toContain("to move");
+  expect(text(await panel())).toContain(say().play.panel.toMove);
+  expect(text(await panel(aMatch(), 1))).not.toContain(say().play.panel.toMove);
   const thinking = { seat: 0, level: 4, step: 0, until: 9 } as const;
-  expect(text(await panel(aMatch({ thinking })))).toContain("thinking");
+  expect(text(await panel(aMatch({ thinking })))).toContain(say().play.panel.thinking);
 });
 
 test("the clock counts down to the deadline and is read out at 30, 10 and 5 seconds", async () => {
   const element = await panel(aMatch({ settings: timed, board: { deadline: 45_000 } }));
   expect(text(element)).toContain("0:45");
   await pass(36);
-  expect(text(element)).toContain("9 s left");
+  expect(text(element)).toContain(say().play.panel.pressing(9));
   await pass(12);
-  expect(text(element)).toContain("0 s left");
+  expect(text(element)).toContain(say().play.panel.pressing(0));
   expect(moments).toEqual([30, 10, 5]);
 });
 
 test("a paused clock says so, and where no time is agreed there is none", async () => {
-  expect(text(await panel(aMatch({ settings: timed, paused: true })))).toContain("stopped");
+  expect(text(await panel(aMatch({ settings: timed, paused: true })))).toContain(
+    say().play.panel.stopped,
+  );
   const untimed = await panel(aMatch({ board: { deadline: 45_000 } }));
   expect(untimed.querySelector(".player-clock")).toBeNull();
 });
@@ -92,21 +94,24 @@ test("an absence is counted down to the CPU, of the time that is left in the mat
     substitute: null,
   };
   const element = await panel(aMatch({ attendance: [away, away] }));
-  expect(text(element)).toContain("Away: CPU in 3 s (of 120 s)");
+  const words = say().play.panel;
+  expect(text(element)).toContain(`${words.away(3)} (${words.graceLeft(120)})`);
   await pass(3);
-  expect(text(element)).toContain("Away: a CPU plays next");
+  expect(text(element)).toContain(words.awayOver);
 });
 
-test.each([
-  ["absent", "A CPU plays: away"],
-  ["time", "A CPU plays: time ran out"],
-] as const)("a CPU in a person's place is told with why: %s", async (substitute, words) => {
-  const seat = {
-    grace_left: 0,
-    absent_since: 0,
-    grace_until: 0,
-    timeouts: 0,
-    substitute,
-  };
-  expect(text(await panel(aMatch({ attendance: [seat, seat] })))).toContain(words);
-});
+test.each([["absent"], ["time"]] as const)(
+  "a CPU in a person's place is told with why: %s",
+  async (substitute) => {
+    const seat = {
+      grace_left: 0,
+      absent_since: 0,
+      grace_until: 0,
+      timeouts: 0,
+      substitute,
+    };
+    expect(text(await panel(aMatch({ attendance: [seat, seat] })))).toContain(
+      say().play.panel.cpuFor[substitute],
+    );
+  },
+);

@@ -3,7 +3,7 @@ import type { GridBoard } from "../../src/board/grid_board.js";
 import { recordForms, recordText } from "../../src/play/record_forms.js";
 import "../../src/play/recent_page.js";
 import { type KeptGame, keepGame } from "../../src/start/recent_games.js";
-import { speak } from "../../src/words/words.js";
+import { say, speak } from "../../src/words/words.js";
 import { MATCH, START } from "./matches.js";
 
 const game: KeptGame = {
@@ -34,7 +34,7 @@ test("a kept game is replayed from the reader's own side, without a session", as
   await vi.waitFor(() => expect(document.querySelector("seki-janggi-board")).not.toBeNull());
   const board = document.querySelector("seki-janggi-board") as GridBoard;
   expect(board).toMatchObject({ side: 1, last: "a7a6" });
-  expect(document.body.textContent).toContain("You lose");
+  expect(document.body.textContent).toContain(say().play.result.lose);
   window.dispatchEvent(new KeyboardEvent("keydown", { key: "Home" }));
   await vi.waitFor(() => expect(board.fen).toBe(START));
   expect(document.querySelectorAll(".moves-one").length).toBe(2);
