@@ -75,6 +75,6 @@ async def test_whoever_types_the_watch_code_sees_the_match(people: People, site:
         await watcher.opens()
         await watcher.page.get_by_role("textbox").fill(party.codes.watch.lower())
         await watcher.page.get_by_role("button", name="Watch").click()
-        await watcher.page.get_by_role("button", name="Look on").click()
+        await watcher.page.get_by_role("button", name="Start watching").click()
         await watcher.page.locator(BOARD).wait_for()
         await expect(watcher.page.get_by_role("button", name="Resign")).to_have_count(0)

@@ -71,7 +71,7 @@ describe("a seat", () => {
   test("offers a watcher nothing", async () => {
     const { part } = await shown(SEATS, aParty({ person: EVE, codes: null }));
     expect(buttonTexts(part)).toEqual([]);
-    expect(part.textContent).toContain("You are looking on");
+    expect(part.textContent).toContain("You are watching");
   });
 });
 

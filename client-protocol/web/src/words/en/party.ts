@@ -35,7 +35,7 @@ export const party = {
     stand_up_alone: "Sit down first: a match needs somebody on a seat.",
   },
   waitingForLeader: (leader: string) => `Waiting for ${leader} to start.`,
-  lookingOn: "You are looking on. The match appears here when it starts.",
+  lookingOn: "You are watching. The match appears here when it starts.",
 
   members: "Who is here",
   count: (members: number) => (members === 1 ? "1 person" : `${members} people`),
@@ -64,7 +64,7 @@ export const party = {
   doors: { join: "To play", watch: "To watch" },
   doorText: {
     join: "Whoever opens this link may take a seat. No registration.",
-    watch: "Whoever opens this link looks on, and never gets a seat.",
+    watch: "Whoever opens this link may watch, and never gets a seat.",
   },
   link: "Link",
   copy: "Copy link",

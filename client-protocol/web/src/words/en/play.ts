@@ -1,6 +1,6 @@
 /** What the page of a match says. Must not know: any game; its names come from its face. */
 export const play = {
-  loading: "Setting up the board …",
+  loading: "Setting up the board…",
   title: (game: string, one: string, other: string) => `${game}: ${one} against ${other}`,
   people: {
     you: "You",
@@ -12,7 +12,7 @@ export const play = {
   },
   panel: {
     toMove: "to move",
-    thinking: "thinking …",
+    thinking: "thinking…",
     points: (points: string) => `${points} points`,
     noTime: "–",
     pressing: (seconds: number) => `${seconds} s left`,
@@ -26,20 +26,20 @@ export const play = {
   status: {
     yourTurn: "Your turn",
     waiting: (who: string) => `${who} to move`,
-    thinking: (who: string) => `${who} is thinking …`,
-    sending: "Sending your move …",
+    thinking: (who: string) => `${who} is thinking…`,
+    sending: "Sending your move…",
     unsent: "Offline. Your move goes out as soon as there is a connection.",
     dropUnsent: "Do not send it",
     premove: (action: string) => `Chosen in advance: ${action}`,
     clearPremove: "Clear",
     over: "The match is over.",
-    watching: "You are looking on.",
-    replaying: (count: number, all: number) => `Looking back: action ${count} of ${all}`,
+    watching: "You are watching.",
+    replaying: (count: number, all: number) => `Looking back: move ${count} of ${all}`,
     live: "Back to the board as it stands",
     noHistory: "The earlier positions cannot be shown.",
   },
   banners: {
-    check: "Check! Your general is attacked.",
+    check: "Check! You have to answer it.",
     checked: (side: string) => `${side} is in check.`,
     cpuForYou: {
       absent: "A CPU is playing for you.",
@@ -59,7 +59,7 @@ export const play = {
     },
     withdraw: "Withdraw",
     declarations: {
-      accept: "The generals face each other: part them, or accept and be judged by points.",
+      accept: "The generals face each other: part them, or accept and let the match be judged.",
     } as Readonly<Record<string, string>>,
   },
   notes: {
@@ -76,7 +76,7 @@ export const play = {
     resumed: "The match goes on.",
     frozen: (seconds: number) =>
       `The clocks stood still for ${seconds} s, because the server was away.`,
-    automatic: (side: string, action: string) => `${side}: ${action}, the only action there was.`,
+    automatic: (side: string, action: string) => `${side}: ${action}, the only move there was.`,
     byCpu: (side: string, action: string, level: number) =>
       `${side}: ${action}, played by the CPU (level ${level}).`,
     declined: {
@@ -88,9 +88,7 @@ export const play = {
       take_back: (who: string) => `${who} withdrew the wish to take back.`,
     },
     takenBack: (count: number) =>
-      count === 1
-        ? "The last action was taken back."
-        : `The last ${count} actions were taken back.`,
+      count === 1 ? "The last move was taken back." : `The last ${count} moves were taken back.`,
     replayed: "The same position came a fourth time: the match begins anew, with the same sides.",
     rematchWanted: (who: string) => `${who} would like a rematch.`,
     started: (side: string) => `The match begins. You play ${side}.`,
@@ -127,10 +125,10 @@ export const play = {
     pieces: "Pieces",
     leave: "Leave the party",
     leaveSure: "Your seat stays yours in this match; a CPU plays meanwhile. Leave?",
-    leaveSureWatching: "Stop looking on?",
+    leaveSureWatching: "Stop watching?",
     leaveYes: "Leave",
     stay: "Stay",
-    watchLink: "Copy the link for onlookers",
+    watchLink: "Copy the link for spectators",
     copied: "Copied.",
     notCopied: "Copying was not possible.",
   },
@@ -160,17 +158,17 @@ export const play = {
     nobody: "No result",
     points: (points: string) => `Points ${points}`,
     rematch: "Rematch",
-    rematchAsked: "You would like a rematch. Waiting for the other side …",
+    rematchAsked: "You would like a rematch. Waiting for the other side…",
     rematchWanted: (who: string) => `${who} would like a rematch.`,
     swapped: (side: string) => `In the next match you play ${side}.`,
     toParty: "Back to the party",
     toStart: "To the start page",
     reasons: {
       checkmate: "Checkmate",
-      bikjang: "The generals faced each other and it was accepted: judged by points",
-      two_passes: "Both passed: judged by points",
+      bikjang: "The generals faced each other and it was accepted: the match was judged",
+      two_passes: "Both passed: the match was judged",
       repetition: "The same position came up again",
-      bare: "Only generals and guards were left: judged by points",
+      bare: "Only generals and guards were left: the match was judged",
       max_plies: "The agreed number of moves was reached",
       no_action: "No move was left that saves the marshal",
       marshal_taken: "The marshal was taken",

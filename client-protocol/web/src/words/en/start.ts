@@ -65,13 +65,13 @@ export const start = {
     code: "Invitation code",
     sit: "Take a seat",
     stand: "Come in without a seat",
-    seatsTaken: "Both seats are taken. You can come in and look on.",
+    seatsTaken: "Both seats are taken. You can come in and watch.",
   },
   watch: {
-    title: "Look on at a game",
-    text: "You see everything and disturb nobody. Looking on never takes a seat.",
+    title: "Watch a game",
+    text: "You see everything and disturb nobody. Watching never takes a seat.",
     code: "Watch code",
-    go: "Look on",
+    go: "Start watching",
   },
   goingIn: "Going in…",
 };
