@@ -55,7 +55,7 @@ export const gungi: typeof en = {
   doneBySecond: "相手が途中でも、二人とも配置が終わります。すぐに対局が始まります。",
   doneBySecondAlone: "相手はもう済んでいます。配置が終わり、すぐに対局が始まります。",
   restIsHand: (count) => `残りの${count}枚は手駒になります。`,
-  sureDone: "済みにしますか",
+  sureDone: "済みにしますか？",
   yesDone: "済みにする",
   notYet: "まだ置く",
 };

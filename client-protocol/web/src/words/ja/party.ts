@@ -71,7 +71,7 @@ export const party: typeof en = {
   copied: "リンクをコピーしました。",
   notCopied: "ここではコピーできませんでした。リンクを選択してあるので、手動でコピーしてください。",
   share: "共有…",
-  shareText: (game) => `Sekiで${game}を指しませんか`,
+  shareText: (game) => `Sekiで${game}を指しませんか？`,
   code: "トップページでこのコードを入力しても入れます",
   qr: "リンクのQRコード",
   renew: "コードを新しくする…",

@@ -49,18 +49,18 @@ export const play: typeof en = {
     takeSeat: "席に戻る",
     paused: "対局は一時停止中です。対局者が戻ると再開します。",
     offered: {
-      draw: (who) => `${who}から引き分けの提案です。`,
+      draw: (who) => `${who}から引き分けの申し出です。`,
       take_back: (who) => `${who}から「待った」の申し出です。`,
     },
     accept: "応じる",
     decline: "断る",
     offering: {
-      draw: "引き分けを提案しています。",
+      draw: "引き分けを申し出ています。",
       take_back: "「待った」を申し出ています。",
     },
     withdraw: "取り下げる",
     declarations: {
-      accept: "将が向かい合っています。向かい合いを解くか、「受ける」で点数判定にします。",
+      accept: "将が向かい合っています。向かい合いを解くか、「受ける」で判定にします。",
     },
   },
   notes: {
@@ -82,7 +82,7 @@ export const play: typeof en = {
       take_back: (who) => `${who}は「待った」を断りました。`,
     },
     withdrawn: {
-      draw: (who) => `${who}は引き分けの提案を取り下げました。`,
+      draw: (who) => `${who}は引き分けの申し出を取り下げました。`,
       take_back: (who) => `${who}は「待った」を取り下げました。`,
     },
     takenBack: (count) => `直前の${count}手を戻しました。`,
@@ -114,7 +114,7 @@ export const play: typeof en = {
     resignSure: "投了しますか？",
     resignYes: "投了する",
     keepPlaying: "続ける",
-    offerDraw: "引き分け提案",
+    offerDraw: "引き分けの申し出",
     takeBack: "待った",
     more: "その他",
     flip: "盤を反転",
@@ -162,10 +162,10 @@ export const play: typeof en = {
     toStart: "トップページへ",
     reasons: {
       checkmate: "詰み",
-      bikjang: "将の向かい合いを受けたため、点数で判定",
-      two_passes: "両者がパスしたため、点数で判定",
+      bikjang: "将の向かい合いを受けたため判定",
+      two_passes: "両者がパスしたため判定",
       repetition: "同じ局面の繰り返し",
-      bare: "コマ不足のため、点数で判定",
+      bare: "コマ不足のため判定",
       max_plies: "最大手数に達しました",
       no_action: "帥が取られるのを防ぐ手がありません（詰み）",
       marshal_taken: "帥を取りました",
