@@ -6,7 +6,7 @@ export const play: typeof en = {
   people: {
     you: "나",
     guest: (tag) => `손님 ${tag}`,
-    cpu: (level) => `CPU ${level}단계`,
+    cpu: (level) => `CPU 레벨 ${level}`,
     other: "상대",
     nobody: "빈자리",
     sideOf: (side, who) => `${side}(${who})`,
@@ -50,17 +50,17 @@ export const play: typeof en = {
     paused: "대국이 멈춰 있습니다. 대국자가 돌아오면 이어집니다.",
     offered: {
       draw: (who) => `${who}: 무승부를 제안합니다.`,
-      take_back: (who) => `${who}: 한 수 무르기를 청합니다.`,
+      take_back: (who) => `${who}: 무르기를 청합니다.`,
     },
     accept: "수락",
     decline: "거절",
     offering: {
       draw: "무승부를 제안했습니다.",
-      take_back: "한 수 무르기를 청했습니다.",
+      take_back: "무르기를 청했습니다.",
     },
     withdraw: "거두기",
     declarations: {
-      accept: "장이 마주 보고 있습니다(빅장). 피하거나, 받아서 점수로 판정합니다.",
+      accept: "장이 마주 보고 있습니다(빅장). 풀거나, 받아서 판정합니다.",
     },
   },
   notes: {
@@ -76,7 +76,7 @@ export const play: typeof en = {
     resumed: "대국이 이어집니다.",
     frozen: (seconds) => `서버가 멈춘 ${seconds}초 동안 시계는 가지 않았습니다.`,
     automatic: (side, action) => `${side}: ${action} (다른 수가 없어 자동)`,
-    byCpu: (side, action, level) => `${side}: ${action} (CPU ${level}단계 대행)`,
+    byCpu: (side, action, level) => `${side}: ${action} (CPU 레벨 ${level} 대행)`,
     declined: {
       draw: (who) => `${who}: 무승부를 거절했습니다.`,
       take_back: (who) => `${who}: 무르기를 거절했습니다.`,
@@ -162,12 +162,12 @@ export const play: typeof en = {
     toStart: "첫 화면으로",
     reasons: {
       checkmate: "외통",
-      bikjang: "빅장을 받아 점수로 판정",
-      two_passes: "양쪽이 모두 쉬어 점수로 판정",
+      bikjang: "빅장을 받아 판정",
+      two_passes: "양쪽이 모두 쉬어 판정",
       repetition: "같은 국면의 반복",
-      bare: "기물 부족으로 점수 판정",
-      max_plies: "정해진 최대 수순에 도달",
-      no_action: "원수를 지킬 수가 없습니다",
+      bare: "기물 부족으로 판정",
+      max_plies: "정해진 최대 수에 도달",
+      no_action: "원수를 지킬 수가 없습니다(외통)",
       marshal_taken: "원수를 잡았습니다",
       resign: "기권",
       agreement: "양쪽의 합의",

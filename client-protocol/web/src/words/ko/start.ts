@@ -6,12 +6,12 @@ export const start: typeof en = {
   chooseGame: "어떤 게임을 하시겠습니까?",
   about: {
     janggi: "9×10 점에서 두는 장기. 포가 뛰고 궁에서 지킵니다",
-    gungi: "9×9 판에 말을 3단까지 쌓는 전략 게임",
+    gungi: "9×9 판에 기물을 3단까지 쌓는 전략 게임",
   },
   rules: (game) => `${game} 규칙`,
   cpu: {
     title: "CPU와 대국",
-    level: "세기",
+    level: "실력",
     levels: [
       "행마만 압니다",
       "순합니다",
