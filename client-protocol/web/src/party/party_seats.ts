@@ -7,19 +7,19 @@ import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
 import { isMember, runningMatch, type Seat, seatOf } from "seki-protocol";
+import { type Occupant, occupantName, personName } from "../app/people.js";
 import { say } from "../words/words.js";
 import { tried } from "./asking.js";
 import { boardDrawing, seatDrawing } from "./drawings.js";
 import { PartyElement } from "./party_element.js";
-import { occupantName, personName, seatNumber } from "./people.js";
 import { cpuLevels, gameOf } from "./setting_fields.js";
 import {
   isLeader,
   isPresent,
   mayArrange,
-  type Occupant,
   occupantOf,
   type Start,
+  seatNumber,
   sideOf,
   startOf,
 } from "./standing.js";
@@ -52,7 +52,7 @@ export class PartySeats extends PartyElement {
         <div class="party-seat-words">
           <h3 id=${title}>
             <span class="party-seat-number">${say().party.seat(seatNumber(seat))}</span>
-            ${occupantName(view, seat)}
+            ${occupantName(view, occupant)}
           </h3>
           ${isAway ? html`<p class="party-seat-away">${say().party.away}</p>` : nothing}
           <p class="party-seat-side">${this.#side(seat)}</p>

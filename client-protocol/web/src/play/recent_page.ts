@@ -165,9 +165,9 @@ function result(game: KeptGame, face: GameFace): TemplateResult {
 }
 
 function playerText(player: Player): string {
-  const { people } = say().play;
+  const { people, play } = say();
   if (player === "you") return people.you;
-  return player === "person" ? people.other : people.cpu(player.cpu);
+  return player === "person" ? play.people.other : people.cpu(player.cpu);
 }
 
 customElements.define("seki-recent", RecentPage);

@@ -130,10 +130,11 @@ async function leave(room: Room, { currentTarget }: Event): Promise<void> {
 
 /** Who else is there: the CPU that one plays alone with, or how many people. */
 function companyOf({ members, cpus }: RoomView): string {
-  const { rooms, recent } = say().start;
+  const { people, start } = say();
+  const { rooms } = start;
   const level = cpus[0] ?? cpus[1];
   if (members.length > 1) return rooms.people(members.length);
-  return level === null ? rooms.alone : recent.cpu(level);
+  return level === null ? rooms.alone : people.cpu(level);
 }
 
 function stateOf(view: RoomView): string {

@@ -57,7 +57,7 @@ function opponentOf({ seat, players }: KeptGame): TemplateResult | typeof nothin
 
 function nameOf(player: Player): string {
   const words = say().start.recent;
-  return typeof player === "object" ? words.cpu(player.cpu) : words.person;
+  return typeof player === "object" ? say().people.cpu(player.cpu) : words.person;
 }
 
 function dateOf(instant: number): string {

@@ -57,7 +57,7 @@ test("it says who plays which side, by what name, and what their pieces count", 
   expect(theirs).toContain(`Han Guest ${OTHER.slice(-4)}`);
   expect(theirs).toContain(say().play.panel.points("72"));
   const cpu = aMatch({ players: [null, OTHER], cpus: [4, null] });
-  expect(text(await panel(cpu))).toContain(say().play.people.cpu(4));
+  expect(text(await panel(cpu))).toContain(say().people.cpu(4));
 });
 
 test("it says who is to move, and that a CPU thinks, in words", async () => {

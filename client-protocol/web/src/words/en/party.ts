@@ -4,15 +4,11 @@ import { partySettings } from "./party_settings.js";
 export const party = {
   settings: partySettings,
   title: (game: string) => `${game} party`,
-  you: "You",
-  guest: (tag: string) => `Guest ${tag}`,
-  cpu: (level: number) => `CPU level ${level}`,
   about: (act: string, whom: string) => `${act}: ${whom}`,
   cancel: "Cancel",
 
   seats: "Seats",
   seat: (number: number) => `Seat ${number}`,
-  free: "Free",
   sides: {
     janggi: ["Cho (green)", "Han (red)"],
     gungi: ["White", "Black"],

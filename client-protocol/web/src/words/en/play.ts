@@ -3,11 +3,7 @@ export const play = {
   loading: "Setting up the board…",
   title: (game: string, one: string, other: string) => `${game}: ${one} against ${other}`,
   people: {
-    you: "You",
-    guest: (tag: string) => `Guest ${tag}`,
-    cpu: (level: number) => `CPU level ${level}`,
     other: "Another player",
-    nobody: "Nobody",
     sideOf: (side: string, who: string) => `${side} (${who})`,
   },
   panel: {

@@ -54,7 +54,6 @@ export const start = {
     draw: "Draw",
     abandoned: "Not finished",
     watched: "Watched",
-    cpu: (level: number) => `CPU level ${level}`,
     person: "a person",
     against: (whom: string) => `against ${whom}`,
     actions: (count: number) => (count === 1 ? "1 move" : `${count} moves`),

@@ -4,15 +4,11 @@ import { partySettings } from "./party_settings.js";
 export const party: typeof en = {
   settings: partySettings,
   title: (game) => `${game}のパーティー`,
-  you: "あなた",
-  guest: (tag) => `ゲスト ${tag}`,
-  cpu: (level) => `CPU レベル${level}`,
   about: (act, whom) => `${act}：${whom}`,
   cancel: "やめる",
 
   seats: "席",
   seat: (number) => `席${number}`,
-  free: "空席",
   sides: {
     janggi: ["楚（緑）", "漢（赤）"],
     gungi: ["白", "黒"],

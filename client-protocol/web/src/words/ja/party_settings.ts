@@ -40,7 +40,8 @@ export const partySettings: SettingTexts = {
     },
     betrayal: {
       name: "寝返り",
-      explain: "謀がツケたとき、そのマスの敵の駒を1枚ずつ選んで寝返らせるか、全部かなしかにします。",
+      explain:
+        "謀がツケたとき、そのマスの敵の駒を1枚ずつ選んで寝返らせるか、全部かなしかにします。",
       values: { each: "1枚ずつ選ぶ", all: "全部かなし" },
     },
     max_plies: {

@@ -4,11 +4,7 @@ export const play: typeof en = {
   loading: "盤を用意しています…",
   title: (game, one, other) => `${game}：${one} 対 ${other}`,
   people: {
-    you: "あなた",
-    guest: (tag) => `ゲスト ${tag}`,
-    cpu: (level) => `CPU レベル${level}`,
     other: "相手",
-    nobody: "空席",
     sideOf: (side, who) => `${side}（${who}）`,
   },
   panel: {

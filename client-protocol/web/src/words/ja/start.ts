@@ -54,7 +54,6 @@ export const start: typeof en = {
     draw: "引き分け",
     abandoned: "中断",
     watched: "観戦",
-    cpu: (level) => `CPU レベル${level}`,
     person: "人",
     against: (whom) => `相手：${whom}`,
     actions: (count) => `${count}手`,

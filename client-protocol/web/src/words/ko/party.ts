@@ -4,15 +4,11 @@ import { partySettings } from "./party_settings.js";
 export const party: typeof en = {
   settings: partySettings,
   title: (game) => `${game} 파티`,
-  you: "나",
-  guest: (tag) => `손님 ${tag}`,
-  cpu: (level) => `CPU 레벨 ${level}`,
   about: (act, whom) => `${act}: ${whom}`,
   cancel: "취소",
 
   seats: "자리",
   seat: (number) => `자리 ${number}`,
-  free: "빈자리",
   sides: {
     janggi: ["초(초록)", "한(빨강)"],
     gungi: ["백", "흑"],

@@ -4,11 +4,7 @@ export const play: typeof en = {
   loading: "판을 준비하고 있습니다…",
   title: (game, one, other) => `${game}: ${one} 대 ${other}`,
   people: {
-    you: "나",
-    guest: (tag) => `손님 ${tag}`,
-    cpu: (level) => `CPU 레벨 ${level}`,
     other: "상대",
-    nobody: "빈자리",
     sideOf: (side, who) => `${side}(${who})`,
   },
   panel: {

@@ -54,7 +54,6 @@ export const start: typeof en = {
     draw: "무승부",
     abandoned: "중단",
     watched: "관전",
-    cpu: (level) => `CPU 레벨 ${level}`,
     person: "사람",
     against: (whom) => `상대: ${whom}`,
     actions: (count) => `${count}수`,
