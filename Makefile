@@ -68,7 +68,7 @@ demo: setup ## watch two clients play two recorded games
 	@$(PYTHON) -m seki_server.demo
 
 .PHONY: bench
-bench: setup ## measure the engine and the server
+bench: setup page ## measure the engine, the server and the page
 	@$(PYTHON) engine/bench/janggi_bench.py
 	@$(PYTHON) engine/bench/gungi_bench.py
 	@$(PYTHON) -m tests.load
@@ -91,7 +91,7 @@ soak: setup ## simulate 1000 new seeds (SEKI_SOAK_SEEDS), kill servers and Redis
 	@$(PYTHON) -m tests.e2e.soak
 
 .PHONY: lint
-lint: setup ## check form, types, the direction of imports and what is generated
+lint: setup page ## check form, types, the direction of imports, sizes of scripts and what is generated
 	.venv/bin/ruff check --quiet
 	.venv/bin/ruff format --check --quiet
 	find engine/native -name '*.[ch]pp' -print0 | xargs -0 .venv/bin/clang-format --dry-run -Werror
@@ -99,7 +99,7 @@ lint: setup ## check form, types, the direction of imports and what is generated
 	.venv/bin/lint-imports
 	$(PYTHON) -m seki_protocol.generate --check
 	cd $(TYPESCRIPT) && npm run --silent check
-	cd $(WEB) && npm run --silent check
+	cd $(WEB) && npm run --silent check && npm run --silent size
 
 .PHONY: generate
 generate: setup ## write anew what is generated from the catalogue of messages
@@ -108,6 +108,8 @@ generate: setup ## write anew what is generated from the catalogue of messages
 	$(PYTHON) -m tests.protocol.recorded_evenings
 	$(PYTHON) -m tests.web.recorded_janggi
 	$(PYTHON) -m tests.web.recorded_gungi
+	$(PYTHON) -m tests.web.recorded_settings
+	$(PYTHON) -m tests.web.recorded_movements
 
 .PHONY: lock
 lock: setup ## resolve the locks anew

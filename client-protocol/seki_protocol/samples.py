@@ -93,6 +93,7 @@ COMMANDS: Final[Mapping[str, Sample]] = {
         _command(23, "add_cpu", **_IN_ROOM, seat=1, level=4),
         _command(24, "remove_cpu", **_IN_ROOM, seat=1),
         _command(25, "return_to_seat", room=ROOM, match=MATCH),
+        _command(26, "get_record", room=ROOM, match=MATCH, form="text"),
     )
 }
 
@@ -121,6 +122,11 @@ RESULTS: Final[Mapping[str, Sample]] = {
     "unfollow": {},
     "resume": {"resumed": True},
     "get_snapshot": {},
+    "get_record": {
+        "file": "janggi-2026-12-04-k3m9p2x7q4w8t5z1-1.txt",
+        "charset": "utf-8",
+        "content": "W2dhbWUgImphbmdnaSJdCgppbm5lciBpbm5lciBpNGg0Cg==",
+    },
 }
 """What `ok` carries for each command; `hello` is answered by `welcome`."""
 

@@ -92,6 +92,7 @@ def _ports(storage: Storage) -> Ports:
         audience=Megaphone(),
         chooser=EngineChooser(),
         processes=storage.clock,
+        records=storage.records,
     )
 
 

@@ -17,12 +17,14 @@ from seki_server.domain.board import TurnToMove
 from seki_server.domain.events import Event
 from seki_server.domain.freeze import Freeze
 from seki_server.domain.ranked.ended import RankedEnd
+from seki_server.domain.records import MatchRecord
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import (
     Check,
     Code,
     CpuLevel,
     Instant,
+    MatchId,
     PersonId,
     ProcessId,
     Rev,
@@ -137,6 +139,13 @@ class RoomStore(Protocol):
 
     async def outbox_done(self, room: RoomId) -> None:
         """Drop what a room's ranked match gave, now that it is counted."""
+
+
+class RecordBook(Protocol):
+    """The records of ended matches, kept longer than their rooms."""
+
+    async def read(self, room: RoomId, match: MatchId) -> MatchRecord | None:
+        """Return the record of a room's ended match, while it is kept."""
 
 
 class CodeKind(StrEnum):

@@ -22,6 +22,10 @@ _ON_TURN = f"""() => {{
   const board = document.querySelector("{BOARD}");
   return board?.turn && board.pending === null;
 }}"""
+_ON_TURN_OR_OVER = f"""() => {{
+  if (document.querySelector(".match[data-over]")) return "over";
+  return ({_ON_TURN})() && "turn";
+}}"""
 _IS_FOCUSED = "element => element === document.activeElement"
 _WAY = """(cell) => {
   const at = (each) => {
@@ -52,14 +56,26 @@ async def awaits_own_turn(page: Page) -> None:
     await page.wait_for_function(_ON_TURN)
 
 
+async def is_own_turn_again(page: Page) -> bool:
+    """Wait until the reader may act, or the match is over; tell whether it is the first."""
+    found = await page.wait_for_function(_ON_TURN_OR_OVER)
+    return bool(await found.json_value() == "turn")
+
+
+async def legal_actions(page: Page) -> Sequence[str]:
+    """Wait for the reader's turn; return what the server says may be played."""
+    await awaits_own_turn(page)
+    actions: list[str] = await page.locator(BOARD).evaluate("board => board.turn.actions")
+    return actions
+
+
 async def plays(page: Page, action: str) -> None:
     """Wait for the reader's turn, then put an action together by clicks."""
     await awaits_own_turn(page)
     for place in places_of(action):
         await place_on(page, place).click()
-    named = page.locator(f'[data-action="{action}"]')
-    if not places_of(action) or await named.count():
-        await named.click()
+    for button in await _buttons_for(page, action):
+        await button.click()
 
 
 async def plays_by_keyboard(page: Page, action: str) -> None:
@@ -68,10 +84,17 @@ async def plays_by_keyboard(page: Page, action: str) -> None:
     for place in places_of(action):
         await _walks_to(page, place)
         await page.keyboard.press("Enter")
-    named = page.locator(f'[data-action="{action}"]')
-    if not places_of(action) or await named.count():
-        await tabs_to(page, named)
+    for button in await _buttons_for(page, action):
+        await tabs_to(page, button)
         await page.keyboard.press("Enter")
+
+
+async def _buttons_for(page: Page, action: str) -> Sequence[Locator]:
+    """List what is pressed after the places; what ends the set-up is asked about once more."""
+    named = page.locator(f'[data-action="{action}"]')
+    if action == "done":
+        return page.locator(".gungi-done"), named
+    return [named] if not places_of(action) or await named.count() else []
 
 
 async def tabs_to(page: Page, wanted: Locator) -> None:

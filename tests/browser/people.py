@@ -6,11 +6,12 @@ Owns: opening and closing them, and that nothing went wrong meanwhile. Must not 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.async_api import Browser, BrowserContext, Error, Page, ViewportSize
 
 from tests.browser.troubles import Troubles
 
@@ -82,7 +83,8 @@ class People:
         """Keep a picture of every open tab, for whoever looks into a failure."""
         for person in self._persons:
             for number, page in enumerate(person.context.pages):
-                await page.screenshot(path=folder / f"{person.name}-{number}.png")
+                with suppress(Error):
+                    await page.screenshot(path=folder / f"{person.name}-{number}.png")
 
     async def leave(self) -> Sequence[str]:
         """Close every device; return what went wrong unexpectedly on them."""
@@ -93,3 +95,9 @@ class People:
             for person in self._persons
             for each in person.troubles.unexpected()
         ]
+
+
+async def choose_language(page: Page, language: str) -> None:
+    """Choose a language as people do, and wait until the page speaks it."""
+    await page.locator("seki-header select").select_option(language)
+    await page.locator(f'html[lang="{language}"]').wait_for()

@@ -14,7 +14,8 @@ from playwright.async_api import Page
 
 from tests.browser.acting import BOARD, awaits_own_turn, place_on, places_of
 from tests.browser.matches import Meeting, a_meeting, a_party, comes_with_token
-from tests.browser.people import People, Person
+from tests.browser.people import LOCALES, People, Person, choose_language
+from tests.browser.troubles import NETWORK_IS_CUT
 from tests.support.recorded_games import GAMES, recorded_game
 
 IN_PLAY = 40
@@ -106,8 +107,64 @@ async def _over(stage: Stage, game: str) -> AsyncIterator[Page]:
         await meeting.table.play(len(record.actions) - 1, record.actions[-1])
         if record.is_resigned:
             await meeting.table.second.resign()
-        await meeting.host.page.locator(".match-result").first.wait_for()
+        await meeting.host.page.locator(".result").wait_for()
         yield meeting.host.page
+
+
+@asynccontextmanager
+async def _resigning(stage: Stage, game: str) -> AsyncIterator[Page]:
+    """Show the question whether to resign."""
+    async with _match(stage, game, IN_PLAY) as (_, mover):
+        await mover.page.get_by_role("button", name="Resign").click()
+        await mover.page.get_by_role("alertdialog").wait_for()
+        yield mover.page
+
+
+@asynccontextmanager
+async def _offered(stage: Stage) -> AsyncIterator[Page]:
+    """Show a draw that is offered."""
+    settings = {"allow_draw_offer": True, "allow_take_back": True}
+    record = recorded_game("janggi")
+    played = record.actions[:IN_PLAY]
+    async with a_meeting(stage.people, stage.url, "janggi", settings, played) as meeting:
+        await meeting.table.rooms[1].offer("draw")
+        await meeting.host.page.get_by_role("button", name="Accept").wait_for()
+        yield meeting.host.page
+
+
+@asynccontextmanager
+async def _looking_back(stage: Stage, game: str) -> AsyncIterator[Page]:
+    """Show an earlier position of a match."""
+    async with _match(stage, game, IN_PLAY) as (_, mover):
+        await mover.page.get_by_role("button", name="One back").click()
+        await mover.page.get_by_text("Looking back").wait_for()
+        yield mover.page
+
+
+@asynccontextmanager
+async def _cut_off(stage: Stage) -> AsyncIterator[Page]:
+    """Show a match to somebody without a connection."""
+    async with _match(stage, "janggi", IN_PLAY) as (_, mover):
+        mover.troubles.expect(*NETWORK_IS_CUT)
+        for language in (*LOCALES, "en"):
+            await choose_language(mover.page, language)
+        await mover.loses_the_network()
+        await mover.page.get_by_text("This device is offline.").first.wait_for()
+        yield mover.page
+        await mover.has_the_network_again()
+
+
+@asynccontextmanager
+async def _played_before(stage: Stage, game: str, is_replayed: bool) -> AsyncIterator[Page]:
+    """Show the start page to somebody with an open room and a game behind them, or that game."""
+    async with _over(stage, game) as page:
+        await page.goto(stage.people.site)
+        link = page.get_by_role("link", name="Won")
+        await link.wait_for()
+        if is_replayed:
+            await link.click()
+            await page.locator("seki-recent .moves-one").first.wait_for()
+        yield page
 
 
 def _of_both(name: str, make: Callable[..., Shown], **how: object) -> dict[str, Scene]:
@@ -129,6 +186,12 @@ SCENES: Mapping[str, Scene] = {
     **_of_both("match-{}-picked", _on_turn, count=IN_PLAY, pressed=1),
     **_of_both("match-{}-waiting", _waiting),
     **_of_both("match-{}-over", _over),
+    **_of_both("match-{}-resigning", _resigning),
+    **_of_both("match-{}-looking-back", _looking_back),
+    **_of_both("recent-{}", _played_before, is_replayed=True),
+    "start-again": partial(_played_before, game="janggi", is_replayed=False),
+    "match-offered": _offered,
+    "match-cut-off": _cut_off,
     "match-gungi-placing": partial(_on_turn, game="gungi", count=PLACING, pressed=1),
     "match-gungi-choice": partial(_on_turn, game="gungi", count=TAKE_OR_STACK, pressed=2),
 }

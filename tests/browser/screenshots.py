@@ -14,11 +14,11 @@ from itertools import product
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from playwright.async_api import Error, Page, ViewportSize
+from playwright.async_api import Error, ViewportSize
 
 from tests.browser.chromium import a_browser
 from tests.browser.page import build_page, serving
-from tests.browser.people import LOCALES, PHONE, WIDE, People
+from tests.browser.people import LOCALES, PHONE, WIDE, People, choose_language
 from tests.browser.scenes import SCENES, Scene, Stage
 from tests.support.sites import Site, a_site, without_budgets
 
@@ -80,12 +80,6 @@ async def _picture(scene: Scene, stage: Stage, folder: Path) -> None:
             await choose_language(page, language)
             picture = folder / f"{language}-{screen}-{theme}.png"
             await page.screenshot(path=picture, full_page=True, animations="disabled")
-
-
-async def choose_language(page: Page, language: str) -> None:
-    """Choose a language as people do, and wait until the page speaks it."""
-    await page.locator("seki-header select").select_option(language)
-    await page.locator(f'html[lang="{language}"]').wait_for()
 
 
 if __name__ == "__main__":

@@ -24,9 +24,11 @@ NETWORK_IS_CUT = (
     "net::ERR_CONNECTION_REFUSED",
     "net::ERR_CONNECTION_RESET",
     "net::ERR_EMPTY_RESPONSE",
+    "net::ERR_FAILED",
     "net::ERR_NETWORK_IO_SUSPENDED",
     "net::ERR_SOCKET_NOT_CONNECTED",
     "WebSocket connection to",
+    "error occurred when fetching the script",
 )
 """What Chromium itself writes while a server or the network is away."""
 

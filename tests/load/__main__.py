@@ -1,6 +1,7 @@
 """Print the server's benchmarks; the numbers mean what their lines say and are never asserted.
 
-Run: `python -m tests.load [commits|lag|moves|presence|timers|idle|storm ...]`; all without names.
+Run: `python -m tests.load [commits|lag|moves|presence|timers|idle|storm|paint ...]`; without names,
+all of them.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from tests.load import (
     commit_bench,
     idle_bench,
     lag_bench,
+    paint_bench,
     presence_bench,
     storm_bench,
     timers_bench,
@@ -74,6 +76,7 @@ _BENCHES: Mapping[str, Callable[[], Iterable[str]]] = {
     "timers": timers_bench.report,
     "idle": idle_bench.report,
     "storm": storm_bench.report,
+    "paint": paint_bench.report,
 }
 
 

@@ -217,6 +217,7 @@ async def test_every_act_in_a_room_is_its_command() -> None:
             "add_cpu": (room.add_cpu(1, 4), samples.RESULTS["add_cpu"]),
             "remove_cpu": (room.remove_cpu(), {}),
             "renew_codes": (room.renew_codes(), samples.RESULTS["renew_codes"]),
+            "get_record": (room.record(samples.MATCH, "text"), samples.RESULTS["get_record"]),
             "leave_party": (room.leave(), {}),
         }
         given: dict[str, Any] = {}
@@ -230,6 +231,16 @@ async def test_every_act_in_a_room_is_its_command() -> None:
         assert given["add_cpu"] == {"seat": 1, "level": 4}
         assert given["start"] == samples.MATCH
         assert given["renew_codes"]["invite"] == "7KX2MQ9P"
+        assert given["get_record"].content.startswith(b'[game "janggi"]')
+
+
+async def test_a_record_is_asked_for_without_its_room() -> None:
+    async with a_meeting() as meeting:
+        asking = begin(meeting.session.record(samples.MATCH, "gib"))
+        heard = await meeting.peer.grant("get_record", **samples.RESULTS["get_record"])
+        assert (heard["room"], heard["match"]) == (samples.ROOM, samples.MATCH)
+        assert heard["form"] == "gib"
+        assert (await asking).charset == "utf-8"
 
 
 async def test_a_wish_that_fails_is_told_to_who_made_it_and_the_session_goes_on() -> None:

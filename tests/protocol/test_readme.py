@@ -56,3 +56,13 @@ async def test_the_clock_in_the_readme_counts_down() -> None:
         await meeting.peer.say(event("match_paused", SEQ + 1))
         await room.until(lambda view: view.match is not None and view.match.paused)
         assert clock_line(meeting.session, room) == "Nothing runs until somebody is here."
+
+
+async def test_the_record_in_the_readme_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    names = shown()
+    async with a_meeting() as meeting:
+        room = await meeting.join()
+        keeping = asyncio.ensure_future(names["keep_record"](meeting.session, room))
+        await meeting.peer.grant("get_record", **samples.RESULTS["get_record"])
+        assert (await keeping).startswith(b'[game "janggi"]')
+    assert "is written in utf-8" in capsys.readouterr().out

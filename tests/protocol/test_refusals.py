@@ -52,6 +52,7 @@ TAKEN_LATER = {
     "server/restarting",
 }
 FILLED = ["faults", "members", "kicked", "game", "reason", "retry_ms"]
+FILLED += ["form", "forms", "bytes", "most"]
 ALL_TEXTS = [
     *(listed.plain for listed in REFUSALS.values()),
     *(listed.fuller for listed in REFUSALS.values() if listed.fuller),

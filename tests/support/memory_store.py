@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from seki_server.domain.events import Event
 from seki_server.domain.freeze import NO_FREEZE, Freeze
 from seki_server.domain.ranked.ended import RankedEnd, ranked_end
+from seki_server.domain.records import MatchRecord, record_of
 from seki_server.domain.room import Match, Room
 from seki_server.domain.words import (
     Check,
     Code,
     Instant,
+    MatchId,
     Millis,
     PersonId,
     ProcessId,
@@ -155,6 +157,17 @@ class MemoryRooms:
             self.deadlines.pop(room, None)
         else:
             self.deadlines[room] = next_wake
+
+
+class MemoryRecords:
+    """`RecordBook` in memory, of the matches that ended in `MemoryRooms`."""
+
+    def __init__(self, rooms: MemoryRooms) -> None:
+        self._rooms = rooms
+
+    async def read(self, room: RoomId, match: MatchId) -> MatchRecord | None:
+        kept = (record_of(each) for each in self._rooms.records if each.id == match)
+        return next(kept, None) if match.startswith(f"{room}.") else None
 
 
 class MemoryCodes:

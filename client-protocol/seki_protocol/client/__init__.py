@@ -8,6 +8,7 @@ from seki_protocol.client.errors import OutcomeUnknown, Refused, RoomGone, Sessi
 from seki_protocol.client.event_stream import EventStream
 from seki_protocol.client.notices import Connected, Disconnected, EventsDropped, RoomLost
 from seki_protocol.client.outside import Outside
+from seki_protocol.client.record_file import RecordFile
 from seki_protocol.client.room import Room
 from seki_protocol.client.room_view import AttendanceView, MatchView, RoomView
 from seki_protocol.client.session import Session, connect
@@ -23,6 +24,7 @@ __all__ = [
     "MatchView",
     "OutcomeUnknown",
     "Outside",
+    "RecordFile",
     "Refused",
     "Room",
     "RoomGone",

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from seki_protocol.client.playing import Ask, Playing
+from seki_protocol.client.record_file import RecordFile, read_record_file
 from seki_protocol.client.room_follower import RoomFollower
 from seki_protocol.client.room_view import RoomView
 
@@ -60,6 +61,11 @@ class Room(Playing):
         """Make new codes, `invite` and `watch`; the old ones give nothing any more."""
         codes: Mapping[str, str] = (await self._ask("renew_codes", room=self.id))["codes"]
         return codes
+
+    async def record(self, match: str, form: str) -> RecordFile:
+        """Return a match of this room as a file: so far, or whole; `form` is one of its game's."""
+        reply = await self._ask("get_record", room=self.id, match=match, form=form)
+        return read_record_file(reply)
 
     async def refresh(self) -> RoomView:
         """Ask for the whole room anew (new codes, for one) and return it; raises TimeoutError."""

@@ -14,6 +14,7 @@ from seki_protocol.client.driver import Driver
 from seki_protocol.client.event_stream import EventStream
 from seki_protocol.client.link import open_link
 from seki_protocol.client.outside import Outside
+from seki_protocol.client.record_file import RecordFile, read_record_file
 from seki_protocol.client.room import Room, Settings
 from seki_protocol.client.settings import ClientSettings
 from seki_protocol.messages.words import Language
@@ -125,6 +126,12 @@ class Session:
         """Look on by a watch code."""
         result = await self._driver.ask("watch", code=code)
         return await self._driver.opened(result["room"])
+
+    async def record(self, match: str, form: str) -> RecordFile:
+        """Return a match that one played as a file, also where its room is no more."""
+        room, _, _ = match.partition(".")
+        reply = await self._driver.ask("get_record", room=room, match=match, form=form)
+        return read_record_file(reply)
 
     async def enter(self, room: str) -> Room:
         """Follow a room where one is a member."""

@@ -20,6 +20,7 @@ from seki_protocol.messages.words import (
     MatchId,
     OfferKind,
     PersonId,
+    RecordForm,
     RoomId,
     Seat,
     SeatWish,
@@ -227,6 +228,17 @@ class GetSnapshot(InRoom):
     code: Code | None = None
 
 
+class GetRecord(InRoom):
+    """Ask for a match as a file, so far or whole; who played may, as long as it is kept.
+
+    Its `content` is the file in base64, `charset` what the file's text is written in.
+    """
+
+    type: Literal["get_record"]
+    match: MatchId
+    form: RecordForm
+
+
 Command = (
     Hello
     | Ping
@@ -253,4 +265,5 @@ Command = (
     | Unfollow
     | Resume
     | GetSnapshot
+    | GetRecord
 )

@@ -74,6 +74,10 @@ GameName = Annotated[str, Field(min_length=1, max_length=32)]
 ActionText = Annotated[str, Field(min_length=1, max_length=32)]
 """One action in the game's own notation."""
 
+RecordForm = Annotated[str, Field(min_length=1, max_length=32)]
+"""A form of record files: Janggi's `pgn`, `gib`, `gib_hanja`, `gib_text` and `text`; Gungi's `text`
+and `san`."""
+
 Step = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seq = Annotated[int, Field(ge=0, le=MAX_EXACT_INT)]
 Check = Annotated[int, Field(ge=0, le=2**32 - 1)]

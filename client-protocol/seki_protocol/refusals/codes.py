@@ -1,7 +1,7 @@
 """The texts of every refusal, kind and concrete, in Japanese, Korean and English.
 
-Owns: the catalogue by code, with those of rooms, parties and matches. Must not know: when a code is
-given; the reasons of illegal actions.
+Owns: the catalogue by code, with those of rooms, parties, matches and records. Must not know: when
+a code is given; the reasons of illegal actions.
 """
 
 from __future__ import annotations
@@ -301,4 +301,50 @@ _MATCH = {
     ),
 }
 
-REFUSALS: Final[Mapping[str, RefusalTexts]] = CONNECTIONS | _ROOM | _PARTY | _MATCH
+_RECORD = {
+    "record/unknown": RefusalTexts(
+        Texts(
+            "この対局の棋譜は見つかりません。対局した人と、部屋で見ている人だけが受け取れます。",
+            "이 대국의 기보를 찾을 수 없습니다. 둔 사람과 방에서 보는 사람만 받을 수 있습니다.",
+            "There is no record of this match for you: who played has one, and who sees it.",
+        )
+    ),
+    "record/form_unknown": RefusalTexts(
+        Texts(
+            "この棋譜をその形式では書き出せません。",
+            "이 기보는 그 형식으로 저장할 수 없습니다.",
+            "This game's records have no such form.",
+        ),
+        Texts(
+            "棋譜に「{form}」という形式はありません。使える形式: {forms}",
+            "기보에 ‘{form}’ 형식은 없습니다. 쓸 수 있는 형식: {forms}",
+            "Records of this game have no form “{form}”. There are: {forms}.",
+        ),
+    ),
+    "record/unsayable": RefusalTexts(
+        Texts(
+            "この対局は、まだその形式では書き表せません。別の形式をお選びください。",
+            "이 대국은 아직 그 형식으로 나타낼 수 없습니다. 다른 형식을 골라 주세요.",
+            "This match cannot be said in that form, or not yet. Please choose another one.",
+        ),
+        Texts(
+            "この対局は、まだ「{form}」形式では書き表せません。別の形式をお選びください。",
+            "이 대국은 아직 ‘{form}’ 형식으로 나타낼 수 없습니다. 다른 형식을 골라 주세요.",
+            "This match cannot be said in the form “{form}”, or not yet. Please choose another.",
+        ),
+    ),
+    "record/too_large": RefusalTexts(
+        Texts(
+            "この形式では棋譜が大きくなりすぎます。別の形式をお選びください。",
+            "이 형식으로는 기보가 너무 커집니다. 다른 형식을 골라 주세요.",
+            "The record would be too large in this form. Please choose another one.",
+        ),
+        Texts(
+            "「{form}」形式では棋譜が{bytes}バイトになり、{most}バイトを超えます。",
+            "‘{form}’ 형식으로는 기보가 {bytes}바이트가 되어 {most}바이트를 넘습니다.",
+            "In the form “{form}” the record has {bytes} bytes; at most {most} are sent.",
+        ),
+    ),
+}
+
+REFUSALS: Final[Mapping[str, RefusalTexts]] = CONNECTIONS | _ROOM | _PARTY | _MATCH | _RECORD

@@ -16,6 +16,7 @@ export { browserTokenStore, memoryTokenStore } from "./browser.js";
 export type { ConnectionStatus } from "./connector.js";
 export { NotSent, OutcomeUnknown, Refused, RoomGone, SessionEnded, TookTooLong } from "./errors.js";
 export type { TokenStore } from "./ports.js";
+export type { RecordFile } from "./record_file.js";
 export type { Language } from "./refusals.js";
 export type { Room } from "./room.js";
 export * from "./room_view.js";

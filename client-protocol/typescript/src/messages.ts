@@ -29,7 +29,8 @@ export type Command =
   | Watch
   | Unfollow
   | Resume
-  | GetSnapshot;
+  | GetSnapshot
+  | GetRecord;
 export type ServerMessage = Reply | Event;
 export type Reply = ServerHello | Welcome | Ok | Refused | Snapshot | YourTurn | Goodbye;
 export type Event =
@@ -451,6 +452,23 @@ export interface GetSnapshot {
   room: string;
   type: "get_snapshot";
   code?: string | null;
+}
+/**
+ * Ask for a match as a file, so far or whole; who played may, as long as it is kept.
+ *
+ * Its `content` is the file in base64, `charset` what the file's text is written in.
+ */
+export interface GetRecord {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  room: string;
+  type: "get_record";
+  match: string;
+  form: string;
 }
 /**
  * The first message of a connection.

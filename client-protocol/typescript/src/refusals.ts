@@ -473,6 +473,53 @@ export const refusals = {
       "ko": "재대국은 대국이 끝난 뒤 신청할 수 있습니다.",
       "en": "A rematch can be asked for once the match is over."
     }
+  },
+  "record/unknown": {
+    "retryable": false,
+    "plain": {
+      "ja": "この対局の棋譜は見つかりません。対局した人と、部屋で見ている人だけが受け取れます。",
+      "ko": "이 대국의 기보를 찾을 수 없습니다. 둔 사람과 방에서 보는 사람만 받을 수 있습니다.",
+      "en": "There is no record of this match for you: who played has one, and who sees it."
+    }
+  },
+  "record/form_unknown": {
+    "retryable": false,
+    "plain": {
+      "ja": "この棋譜をその形式では書き出せません。",
+      "ko": "이 기보는 그 형식으로 저장할 수 없습니다.",
+      "en": "This game's records have no such form."
+    },
+    "fuller": {
+      "ja": "棋譜に「{form}」という形式はありません。使える形式: {forms}",
+      "ko": "기보에 ‘{form}’ 형식은 없습니다. 쓸 수 있는 형식: {forms}",
+      "en": "Records of this game have no form “{form}”. There are: {forms}."
+    }
+  },
+  "record/unsayable": {
+    "retryable": false,
+    "plain": {
+      "ja": "この対局は、まだその形式では書き表せません。別の形式をお選びください。",
+      "ko": "이 대국은 아직 그 형식으로 나타낼 수 없습니다. 다른 형식을 골라 주세요.",
+      "en": "This match cannot be said in that form, or not yet. Please choose another one."
+    },
+    "fuller": {
+      "ja": "この対局は、まだ「{form}」形式では書き表せません。別の形式をお選びください。",
+      "ko": "이 대국은 아직 ‘{form}’ 형식으로 나타낼 수 없습니다. 다른 형식을 골라 주세요.",
+      "en": "This match cannot be said in the form “{form}”, or not yet. Please choose another."
+    }
+  },
+  "record/too_large": {
+    "retryable": false,
+    "plain": {
+      "ja": "この形式では棋譜が大きくなりすぎます。別の形式をお選びください。",
+      "ko": "이 형식으로는 기보가 너무 커집니다. 다른 형식을 골라 주세요.",
+      "en": "The record would be too large in this form. Please choose another one."
+    },
+    "fuller": {
+      "ja": "「{form}」形式では棋譜が{bytes}バイトになり、{most}バイトを超えます。",
+      "ko": "‘{form}’ 형식으로는 기보가 {bytes}바이트가 되어 {most}바이트를 넘습니다.",
+      "en": "In the form “{form}” the record has {bytes} bytes; at most {most} are sent."
+    }
   }
 } as const satisfies Record<string, RefusalTexts>;
 

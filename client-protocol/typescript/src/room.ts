@@ -5,6 +5,7 @@
  */
 import type { Codes } from "./messages.js";
 import { Playing } from "./playing.js";
+import { type RecordFile, readRecordFile } from "./record_file.js";
 import type { RoomView, Seat, Settings } from "./room_view.js";
 
 export class Room extends Playing {
@@ -55,6 +56,11 @@ export class Room extends Playing {
   /** Makes new codes; the old ones give nothing any more. */
   async renewCodes(): Promise<Codes> {
     return (await this.ask({ type: "renew_codes", room: this.id })).codes as Codes;
+  }
+
+  /** Gives a match of this room as a file: so far, or whole; `form` is one of its game's. */
+  async record(match: string, form: string): Promise<RecordFile> {
+    return readRecordFile(await this.ask({ type: "get_record", room: this.id, match, form }));
   }
 
   /** Asks for the whole room anew (new codes, for one) and gives it. */

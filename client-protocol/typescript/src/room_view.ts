@@ -96,6 +96,13 @@ export function runningMatch(view: RoomView): MatchView | null {
   return view.match && !view.match.result ? view.match : null;
 }
 
+/** Whether the match waits for this person, also before the server has said what may be played. */
+export function isToMove(view: RoomView): boolean {
+  const match = runningMatch(view);
+  const seat = match?.board.to_move ?? null;
+  return match !== null && seat !== null && match.players[seat] === view.person;
+}
+
 /** Returns what may be played now, where it is this person's turn and the server has said so. */
 export function yourTurn(view: RoomView): Readonly<YourTurn> | null {
   const match = runningMatch(view);

@@ -9,6 +9,7 @@ import { Driver } from "./driver.js";
 import { NotSent, SessionEnded } from "./errors.js";
 import { isToken, newToken } from "./identity.js";
 import type { Cancel, Dial, Nudges, Outside, TokenStore } from "./ports.js";
+import { type RecordFile, readRecordFile } from "./record_file.js";
 import type { Language } from "./refusals.js";
 import type { Room } from "./room.js";
 import type { Seat, Settings } from "./room_view.js";
@@ -113,6 +114,12 @@ export class Session {
   async enter(room: string): Promise<Room> {
     await this.#driver.ask({ type: "get_snapshot", room });
     return this.#driver.opened(room);
+  }
+
+  /** Gives a match that one played as a file, also where its room is no more. */
+  async record(match: string, form: string): Promise<RecordFile> {
+    const room = match.split(".")[0] ?? "";
+    return readRecordFile(await this.#driver.ask({ type: "get_record", room, match, form }));
   }
 
   /** Gives the server's time in milliseconds. */

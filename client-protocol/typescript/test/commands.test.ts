@@ -73,6 +73,32 @@ test("nothing goes out before the hello, not even what was to be tried again", a
   session.close();
 });
 
+describe("a record is asked for and read as a file", () => {
+  const match = `${snapshot.room}.1`;
+  const bytes = Uint8Array.from([0x31, 0x2e, 0x20, 0xc1, 0xb9, 0x00, 0xff]);
+  const result = {
+    file: "janggi.gib",
+    charset: "cp949",
+    content: btoa(String.fromCharCode(...bytes)),
+  };
+  const file = { name: "janggi.gib", charset: "cp949", content: bytes };
+
+  test("in its room", async () => {
+    const recorded = (await entered()).record(match, "gib");
+    const { room, form } = world.peer.last("get_record");
+    expect([room, form]).toEqual([snapshot.room, "gib"]);
+    world.peer.grant("get_record", result);
+    expect(await recorded).toEqual(file);
+  });
+
+  test("and where the room is no more", async () => {
+    const recorded = session.record(match, "gib");
+    expect(world.peer.last("get_record")).toMatchObject({ room: snapshot.room, match });
+    world.peer.grant("get_record", result);
+    expect(await recorded).toEqual(file);
+  });
+});
+
 test("what is refused for good is raised with its code", async () => {
   const joined = session.join("7KX2MQ9P");
   world.peer.refuse("join_party", "party/no_such_code");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { crc32 } from "../src/crc32.js";
 import { Diverged, fold } from "../src/folding.js";
 import type { ActionPlayed, Event } from "../src/messages.js";
-import { type RoomView, remainingMs, viewOf, yourTurn } from "../src/room_view.js";
+import { isToMove, type RoomView, remainingMs, viewOf, yourTurn } from "../src/room_view.js";
 import { comparable, evenings } from "./evenings.js";
 import * as samples from "./samples.js";
 
@@ -93,6 +93,21 @@ test("a new step voids what belongs to a turn, and the same step does not", () =
   expect(fold(paused, played).match).toMatchObject({ paused: false, thinking: null });
   const offered = { ...samples.offerMade, seq, board: { ...samples.offerMade.board, step } };
   expect(fold(paused, offered).match?.paused).toBe(true);
+});
+
+test("a match waits for its player to move, before any word on what may be played", () => {
+  const { match, person } = shown;
+  if (!match) throw new Error("a match is shown");
+  const moving = (to_move: 0 | 1 | null) => ({
+    ...shown,
+    turn: null,
+    match: { ...match, players: [person, null] as const, board: { ...match.board, to_move } },
+  });
+  expect([0, 1, null].map((seat) => isToMove(moving(seat as 0 | 1 | null)))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("what is left of a turn is never below nothing, and nothing where no time runs", () => {

@@ -181,6 +181,14 @@ export const getSnapshot = {
   "room": "k3m9p2x7q4w8t5z1"
 } satisfies messages.GetSnapshot;
 
+export const getRecord = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.26",
+  "type": "get_record",
+  "room": "k3m9p2x7q4w8t5z1",
+  "match": "k3m9p2x7q4w8t5z1.1",
+  "form": "text"
+} satisfies messages.GetRecord;
+
 export const serverHello = {
   "type": "hello",
   "protocol": 1,

@@ -67,6 +67,8 @@ test("two people play over both subprotocols, through broken connections", async
   await bens.resign();
   const ended = await anns.until((view) => view.match?.result != null);
   expect(ended.match?.result?.winner).toBe(seatOf(ended));
+  const file = await bens.record(ended.match?.id ?? "", "pgn");
+  expect(new TextDecoder(file.charset).decode(file.content)).toContain('[Termination "resign"]');
   for (const session of [ann, ben]) session.close();
 });
 

@@ -3,11 +3,14 @@
  *
  * Owns: what is begun, in which order. Must not know: how any of it is done.
  */
+
+import { loaded } from "./app/first_load.js";
 import { freshPage } from "./app/fresh_page.js";
 import { keepForOffline } from "./app/offline.js";
 import { heedOtherTabs, onPreferences, preferences } from "./app/preferences.js";
-import { beginSession, session } from "./app/session.js";
+import { beginSession, connected, session } from "./app/session.js";
 import { wearTheme } from "./app/theme.js";
+import { bringTexts } from "./app/toasts.js";
 import { language, speak } from "./words/words.js";
 import "./style/tokens.css";
 import "./style/base.css";
@@ -24,6 +27,9 @@ onPreferences((now) => {
   session().language = now.language;
   void speak(now.language);
 });
-await speak(wish);
-document.body.append(document.createElement("seki-page"));
-keepForOffline();
+const page = document.createElement("seki-page");
+if (await loaded(() => speak(wish))) {
+  document.body.append(page);
+  keepForOffline();
+  connected().then(bringTexts, bringTexts);
+}

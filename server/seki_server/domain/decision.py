@@ -48,6 +48,9 @@ class RefusalCode(StrEnum):
     OFFER_NOTHING_TO_TAKE_BACK = "offer/nothing_to_take_back"
     REMATCH_NOT_OVER = "rematch/not_over"
     RANKED_FIXED = "ranked/fixed"
+    RECORD_UNKNOWN = "record/unknown"
+    RECORD_FORM_UNKNOWN = "record/form_unknown"
+    RECORD_UNSAYABLE = "record/unsayable"
 
 
 class Refusal(Struct, frozen=True):

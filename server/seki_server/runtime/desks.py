@@ -13,7 +13,7 @@ from typing import Self
 
 from seki_server.domain.room import Room
 from seki_server.domain.words import PersonId, Rev, RoomId
-from seki_server.ports import Audience, WakeUps
+from seki_server.ports import Audience, Listener, WakeUps
 from seki_server.runtime.outlet import Outlet
 
 
@@ -133,6 +133,11 @@ class Desks:
         """Return the people who follow a room here."""
         desk = self._desks.get(room)
         return frozenset(tab.person for tab in desk.outlet.listeners) if desk else frozenset()
+
+    def is_followed(self, room: RoomId, tab: Listener) -> bool:
+        """Tell whether a tab follows a room."""
+        desk = self._desks.get(room)
+        return desk is not None and tab in desk.outlet.listeners
 
     def followed(self) -> Iterator[Desk]:
         """Go through the desks with listeners."""

@@ -198,12 +198,8 @@ class Following:
         followed = self._rooms.get(tab)
         if followed is None or len(followed) < self._limits.followed_rooms:
             return False
-        followed -= {each for each in followed if not self._listens(tab, each)}
+        followed -= {each for each in followed if not self._desks.is_followed(each, tab)}
         return room not in followed and len(followed) >= self._limits.followed_rooms
-
-    def _listens(self, tab: Listener, room: RoomId) -> bool:
-        desk = self._desks.held(room)
-        return desk is not None and tab in desk.outlet.listeners
 
     def _drop(self, room: RoomId, tab: Listener) -> None:
         desk = self._desks.held(room)

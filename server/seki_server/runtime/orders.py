@@ -26,6 +26,7 @@ class RuntimeRefusal(StrEnum):
     ID_REUSED = "command/id_reused"
     STORAGE_UNAVAILABLE = "storage/unavailable"
     STORAGE_NEWER_SCHEMA = "storage/newer_schema"
+    RECORD_TOO_LARGE = "record/too_large"
     INTERNAL_FAULT = "internal/fault"
 
 
@@ -41,6 +42,11 @@ FAULT = Refusal(RuntimeRefusal.INTERNAL_FAULT)
 def too_many_cpu_matches(most: int) -> Refusal:
     """Say that a person has as many matches with CPUs as they may."""
     return Refusal(RuntimeRefusal.CPU_BUSY, {"matches": most})
+
+
+def record_too_large(form: str, size: int, most: int) -> Refusal:
+    """Say that a record would be a larger file than clients are sent."""
+    return Refusal(RuntimeRefusal.RECORD_TOO_LARGE, {"form": form, "bytes": size, "most": most})
 
 
 class Accepted(Struct, frozen=True):

@@ -21,6 +21,7 @@ from seki_server.ports import (
     CodeBook,
     PeopleBook,
     Processes,
+    RecordBook,
     RoomStore,
     WakeUps,
 )
@@ -34,6 +35,7 @@ from seki_server.runtime.orders import Ordered
 from seki_server.runtime.parties import Parties
 from seki_server.runtime.pool import ThinkingPool
 from seki_server.runtime.presence import PresenceNotes
+from seki_server.runtime.records import Records
 from seki_server.runtime.refresher import Refresher
 from seki_server.runtime.showing import Showing
 from seki_server.runtime.surroundings import Surroundings
@@ -56,6 +58,7 @@ class Ports:
     audience: Audience
     chooser: Chooser
     processes: Processes
+    records: RecordBook
     draw_seed: Callable[[], Seed] = draw_seed
     """For what CPUs choose."""
 
@@ -67,7 +70,6 @@ class Runtime:
         self, ports: Ports, rules: Limits, limits: RuntimeLimits, cpu: CpuLimits = DEFAULT_CPU
     ) -> None:
         store, clock, processes = ports.store, ports.clock, ports.processes
-        self._limits = limits
         self._tasks = Tasks()
         spawn = self._tasks.spawn
         self.desks = Desks(ports.audience, ports.wake_ups, limits.cached_rooms)
@@ -90,6 +92,7 @@ class Runtime:
             limits,
         )
         self.parties = Parties(store, ports.codes, ports.people, processes, rules, limits)
+        self.records = Records(store, ports.records, self.desks, clock, limits)
         self.hints = Refresher(store, self.desks, showing, spawn, limits)
         self.waking = Waking(
             store, clock, self.executor, processes, rules, limits.waking, ports.draw_seed
@@ -100,14 +103,10 @@ class Runtime:
         pool = ThinkingPool(ports.chooser, cpu)
         self.thinking = Thinking(ports.chooser, pool, self.executor, clock, spawn)
         self.cpu_matches = CpuMatches(store, ports.people, self.desks, rules, limits, cpu)
+        self._go_round(limits)
 
     async def __aenter__(self) -> Self:
         await self._tasks.__aenter__()
-        limits = self._limits
-        self._tasks.repeat(limits.compare_ms, self.hints.compare_running)
-        self._tasks.repeat(limits.compare_ms, self.notes.compare)
-        self._tasks.repeat(limits.waking.sweep_ms, self.waking.sweep)
-        self._tasks.repeat(limits.presence.look_around_ms, self.surroundings.look)
         self._tasks.spawn(self._keep_deadlines)
         return self
 
@@ -125,6 +124,14 @@ class Runtime:
     def leaving(self, excuse: Millis) -> None:
         """Take it that who goes from now on was sent away by us, to come back after this long."""
         self.notes.excuse = excuse
+
+    def _go_round(self, limits: RuntimeLimits) -> None:
+        """Look again and again at what may have moved without a word."""
+        repeat = self._tasks.repeat
+        repeat(limits.compare_ms, self.hints.compare_running)
+        repeat(limits.compare_ms, self.notes.compare)
+        repeat(limits.waking.sweep_ms, self.waking.sweep)
+        repeat(limits.presence.look_around_ms, self.surroundings.look)
 
     def _note_commit(self, order: Ordered, decision: Decision, next_wake: Instant | None) -> None:
         self.waking.committed(decision.room, next_wake, order.stamp)

@@ -24,10 +24,13 @@ class Tasks:
     def __init__(self) -> None:
         self._group = asyncio.TaskGroup()
         self._running: set[asyncio.Task[None]] = set()
+        self._rounds: list[Act] = []
         self._is_closing = False
 
     async def __aenter__(self) -> Self:
         await self._group.__aenter__()
+        for each in self._rounds:
+            self.spawn(each)
         return self
 
     async def __aexit__(
@@ -53,14 +56,14 @@ class Tasks:
             task.add_done_callback(self._running.discard)
 
     def repeat(self, pause_ms: int, act: Act) -> None:
-        """Do something again and again, whatever one time brings."""
+        """Do something again and again from when this is entered, whatever one time brings."""
 
         async def go_on() -> None:
             while True:
                 await asyncio.sleep(pause_ms / 1000)
                 await _guarded(act)
 
-        self.spawn(go_on)
+        self._rounds.append(go_on)
 
 
 async def _guarded(act: Act) -> None:

@@ -21,6 +21,7 @@ from seki_server.storage.lane import Lane
 from seki_server.storage.people_book import RedisPeopleBook
 from seki_server.storage.queue_book import RedisQueueBook
 from seki_server.storage.rating_book import RedisRatingBook
+from seki_server.storage.record_book import RedisRecordBook
 from seki_server.storage.room_store import RedisRoomStore
 from seki_server.storage.settings import StorageSettings
 from seki_server.storage.wake_ups import RedisWakeUps
@@ -37,6 +38,7 @@ class Storage:
     people: RedisPeopleBook
     queue: RedisQueueBook
     ratings: RedisRatingBook
+    records: RedisRecordBook
     wake_ups: RedisWakeUps
     clock: ClusterClock
     """Also the port `Processes`: one heartbeat is for both."""
@@ -75,6 +77,7 @@ async def open_storage(
             people=RedisPeopleBook(lane, settings),
             queue=RedisQueueBook(lane),
             ratings=RedisRatingBook(lane),
+            records=RedisRecordBook(lane),
             wake_ups=wake_ups,
             clock=clock,
         )

@@ -7,8 +7,11 @@ A record is a msgpack map with named fields: it is read by other programs, years
 
 from __future__ import annotations
 
-from seki_server.domain.room import Match
-from seki_server.storage.packing import packer
+from seki_engine import Side, games
+from seki_server.domain.records import MatchRecord
+from seki_server.domain.room import NO_CPUS, Match
+from seki_server.ports import SchemaTooNew
+from seki_server.storage.packing import packer, unpack
 
 RECORD_SCHEMA = 3
 
@@ -43,4 +46,24 @@ def pack_record(match: Match) -> bytes:
             "ranked": terms.settings.ranked,
             "left": None if result.left is None else match.side_of(result.left),
         }
+    )
+
+
+def unpack_record(packed: bytes) -> MatchRecord:
+    """Return the record that `pack_record` wrote. Raises SchemaTooNew, and what unpacking may."""
+    stored = unpack(packed)
+    if stored["schema"] > RECORD_SCHEMA:
+        raise SchemaTooNew(f"record {stored['match']} has schema {stored['schema']}")
+    winner = stored["winner"]
+    return MatchRecord(
+        match=stored["match"],
+        game=stored["game"],
+        settings=games[stored["game"]].clean_settings(stored["settings"]),
+        start_fen=stored["start_fen"],
+        actions=tuple(action for action, *_ in stored["actions"]),
+        persons=tuple(stored["persons"]),
+        cpus=tuple(stored.get("cpus", NO_CPUS)),
+        started_at=stored["started_at"],
+        winner=None if winner is None else Side(winner),
+        termination=stored["termination"],
     )

@@ -38,6 +38,7 @@ class Budgets:
         self.newcomers = Accounts(limits.newcomers, limits.accounts)
         """Wrong codes by address, as they count for who has tried none."""
         self.recodings = Accounts(limits.recodings, limits.accounts)
+        self.records = Accounts(limits.records, limits.accounts)
 
     def meter(self, address: str) -> Meter:
         """Return what a new connection from an address is charged to."""
@@ -45,18 +46,25 @@ class Budgets:
 
     def recode(self, person: PersonId) -> Millis:
         """Charge new codes to a person; return how long to wait where that is too much, else 0."""
-        now = self.seconds()
-        wait_s = self.recodings.wait_s(person, now)
-        if not wait_s:
-            self.recodings.take(person, now)
-        return _ms(wait_s)
+        return self._take(self.recodings, person)
+
+    def write_record(self, person: PersonId) -> Millis:
+        """Charge a record's file to a person; return the same."""
+        return self._take(self.records, person)
 
     def forget_full(self) -> None:
         """Forget everybody who has used up nothing."""
         now = self.seconds()
-        others = (self.newcomers, self.recodings)
+        others = (self.newcomers, self.recodings, self.records)
         for accounts in (*self.of_person.values(), *self.of_address.values(), *others):
             accounts.forget_full(now)
+
+    def _take(self, accounts: Accounts, person: PersonId) -> Millis:
+        now = self.seconds()
+        wait_s = accounts.wait_s(person, now)
+        if not wait_s:
+            accounts.take(person, now)
+        return _ms(wait_s)
 
 
 class Meter:
@@ -132,6 +140,10 @@ class Meter:
     def recode(self, person: PersonId) -> Millis:
         """Charge new codes to a person; return how long to wait where that is too much, else 0."""
         return self._budgets.recode(person)
+
+    def write_record(self, person: PersonId) -> Millis:
+        """Charge a record's file to a person; return the same."""
+        return self._budgets.write_record(person)
 
     def is_excessive(self) -> bool:
         """Charge a frame that was too much; tell whether there were too many of these."""

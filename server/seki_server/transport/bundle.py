@@ -129,12 +129,14 @@ def built_page() -> Path | None:
 def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
     total = 0
     for path in sorted(folder.rglob("*")):
-        if path.is_symlink() or not path.is_file():
+        name = path.relative_to(folder)
+        is_hidden = any(part.startswith(".") for part in name.parts)
+        if is_hidden or path.is_symlink() or not path.is_file():
             continue
         total += path.stat().st_size
         if total > LARGEST_BUNDLE:
             raise NoPage(f"{folder} has more than {LARGEST_BUNDLE} bytes: it is no built page")
-        yield path.relative_to(folder).as_posix(), path.read_bytes()
+        yield name.as_posix(), path.read_bytes()
 
 
 def _file(name: str, body: bytes) -> _File:

@@ -58,6 +58,8 @@ class BudgetLimits(BaseModel):
     nobody else in the house from joining."""
     recodings: Rate = Rate(per_second=0.1, burst=10)
     """`renew_codes` of a person: each takes two codes of the book."""
+    records: Rate = Rate(per_second=0.5, burst=20)
+    """`get_record` of a person: each may take as long as many moves to write."""
     excess: Rate = Rate(per_second=1, burst=100)
     """Frames of a connection beyond its budgets; who sends more is sent away for good."""
     accounts: int = Field(

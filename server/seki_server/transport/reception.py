@@ -60,10 +60,11 @@ class Reception:
 
     def charge_codes(self, command: asked.RenewCodes) -> bool:
         """Charge new codes; refuse them where they are too many."""
-        wait_ms = self._meter.recode(self._tab.person)
-        if wait_ms:
-            self.answer(command.id, too_many(Kind.COMMANDS, wait_ms))
-        return not wait_ms
+        return self._charge_rarity(command.id, self._meter.recode(self._tab.person))
+
+    def charge_record(self, command: asked.GetRecord) -> bool:
+        """Charge the file of a record; refuse it where they are too many."""
+        return self._charge_rarity(command.id, self._meter.write_record(self._tab.person))
 
     def guess_wait_ms(self) -> Millis:
         """Return how long who is there has to wait before another code is looked up; 0: not."""
@@ -104,6 +105,11 @@ class Reception:
         tab.faults += 1
         if tab.faults >= self._faulty_frames:
             tab.end(CloseCode.POLICY, "too many frames without sense")
+
+    def _charge_rarity(self, command_id: str, wait_ms: Millis) -> bool:
+        if wait_ms:
+            self.answer(command_id, too_many(Kind.COMMANDS, wait_ms))
+        return not wait_ms
 
     def _may_guess(self, command_id: str, wait_ms: Millis) -> bool:
         if wait_ms:

@@ -6,6 +6,7 @@ Owns: what each command needs of the runtime, and the replies. Must not know: so
 from __future__ import annotations
 
 import secrets
+from base64 import b64encode
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
 from hashlib import sha256
@@ -20,7 +21,7 @@ from seki_protocol.messages import commands as asked
 from seki_protocol.messages.words import is_token
 from seki_server.domain.commands import LeaveParty
 from seki_server.domain.decision import Refusal
-from seki_server.domain.words import Check, Instant, Millis, RoomId, Seq
+from seki_server.domain.words import Check, Instant, MatchId, Millis, RoomId, Seq
 from seki_server.ports import Clock, CommandKey, StorageUnavailable
 from seki_server.runtime.following import Since, Wish
 from seki_server.runtime.orders import UNAVAILABLE, Accepted, Order, Reply
@@ -198,6 +199,18 @@ class Session:
     async def _get_snapshot(self, command: asked.GetSnapshot, _: Instant) -> None:
         await self._see_again(command, None)
 
+    async def _get_record(self, command: asked.GetRecord, _: Instant) -> None:
+        if not self._reception.charge_record(command):
+            return
+        room, match = RoomId(command.room), MatchId(command.match)
+        file = await self._runtime.records.file(self._tab, room, match, command.form)
+        if isinstance(file, Refusal):
+            self._reception.answer(command.id, file)
+        else:
+            content = b64encode(file.content).decode()
+            result = {"file": file.name, "charset": file.charset, "content": content}
+            self._reception.answer(command.id, Accepted(result))
+
     async def _see_again(
         self, command: asked.Resume | asked.GetSnapshot, since: Since | None
     ) -> None:
@@ -267,5 +280,6 @@ _OTHERS: Final[Mapping[type, _Conduct]] = {
     asked.Unfollow: Session._unfollow,
     asked.Resume: Session._resume,
     asked.GetSnapshot: Session._get_snapshot,
+    asked.GetRecord: Session._get_record,
 }
 """What asks for more than one decision of one room."""

@@ -21,6 +21,7 @@ from tests.chaos.simulation.line import Hints, Line, StoreWitness
 from tests.chaos.simulation.loop import Owner, SimulatedLoop
 from tests.server.domain.fold import View
 from tests.support.choosers import PlainChooser
+from tests.support.memory_store import MemoryRecords
 
 T = TypeVar("T")
 
@@ -199,6 +200,7 @@ class Server(Owner):
             audience=Wire(),
             chooser=Head(ground.loop, ground.chance, ground.witness),
             processes=self.clock,
+            records=MemoryRecords(ground.rooms),
             draw_seed=lambda: Seed(ground.chance.getrandbits(SEED_BITS)),
         )
         return Runtime(ports, ground.rules, RUNTIME_LIMITS, MANY_THREADS)

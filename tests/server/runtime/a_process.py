@@ -61,6 +61,7 @@ from tests.support.memory_store import (
     MemoryCodes,
     MemoryPeople,
     MemoryProcesses,
+    MemoryRecords,
     MemoryRooms,
     MemoryWakeUps,
 )
@@ -328,7 +329,17 @@ async def a_process(
     relay = _Relay()
     wake_ups = MemoryWakeUps(rooms, relay)
     chooser, processes = chooser or PlainChooser(), MemoryProcesses(_cluster_on(rooms))
-    ports = Ports(store or rooms, codes, people, wake_ups, clock, notes, chooser, processes)
+    ports = Ports(
+        store or rooms,
+        codes,
+        people,
+        wake_ups,
+        clock,
+        notes,
+        chooser,
+        processes,
+        MemoryRecords(rooms),
+    )
     async with Runtime(ports, rules or UNPACED, limits, cpu or CpuLimits()) as runtime:
         relay.runtime = runtime
         yield Process(runtime, notes, clock, processes, wake_ups)

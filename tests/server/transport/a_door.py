@@ -39,6 +39,7 @@ from tests.support.memory_store import (
     MemoryCodes,
     MemoryPeople,
     MemoryProcesses,
+    MemoryRecords,
     MemoryRooms,
     MemoryWakeUps,
 )
@@ -271,6 +272,7 @@ async def a_server(
         Megaphone(),
         PlainChooser(),
         MemoryProcesses(storage.cluster),
+        MemoryRecords(rooms),
     )
     runtime = Runtime(ports, Limits(), running or RuntimeLimits(patience_ms=0))
     sink.hinted = runtime.hints.hinted  # type: ignore[method-assign]

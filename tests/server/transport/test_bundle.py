@@ -185,6 +185,7 @@ async def test_pages_are_read_only(server: Server, method: str) -> None:
         "/assets/",
         "/assets",
         "/link",
+        "/.vite/manifest.json",
         "/folder/secret",
         "/INDEX.HTML",
         "/index.html/",
@@ -195,6 +196,7 @@ async def test_pages_are_read_only(server: Server, method: str) -> None:
 async def test_nothing_but_the_files_of_the_page_is_there(path: str, tmp_path: Path) -> None:
     page = write(tmp_path / "page", FILES)
     (tmp_path / "secret").write_text("token")
+    write(page, {".vite/manifest.json": b"token"})
     (page / "link").symlink_to(tmp_path / "secret")
     (page / "folder").symlink_to(tmp_path)
     async with a_server(bundle=read_bundle(page)) as server:

@@ -43,8 +43,7 @@ export class ConnectionBar extends SekiElement {
     return html`
       <div class="connection-bar" data-state=${type} ?hidden=${text === ""}>
         ${offlineIcon}
-        <p role="status">${text}</p>
-        ${this.#countdown()}
+        <p><span role="status">${text}</span> ${this.#countdown()}</p>
         ${
           type === "ended"
             ? html`<button class="connection-reload" @click=${() => location.reload()}>
@@ -57,9 +56,8 @@ export class ConnectionBar extends SekiElement {
   }
 
   #heed(status: ConnectionStatus): void {
-    if (status.type === "connected") this.#since = performance.now();
-    const reason = "reason" in status ? status.reason : "";
-    if (status.type !== "connecting" && reason !== this.#reason) void this.#hear(reason);
+    if (status.type === "connected") this.#begin();
+    if ("reason" in status && status.reason.includes("/")) void this.#hear(status.reason);
     clearInterval(this.#ticking);
     if (status.type === "waiting" || status.type === "connecting") {
       this.#ticking = setInterval(() => this.requestUpdate(), TICK_MS);
@@ -67,10 +65,17 @@ export class ConnectionBar extends SekiElement {
     this.requestUpdate();
   }
 
-  /** Finds the words for a reason that has some: those of the server are named `area/reason`. */
+  /** Begins to wait for the next trouble: the last one's reason is of no matter any more. */
+  #begin(): void {
+    this.#since = performance.now();
+    this.#reason = "";
+    this.#told = "";
+  }
+
+  /** Finds the words for a reason of the server's; it holds until there is a connection again. */
   async #hear(reason: string): Promise<void> {
     this.#reason = reason;
-    const told = reason.includes("/") ? await goneText(reason) : "";
+    const told = await goneText(reason, "");
     if (this.#reason !== reason) return;
     this.#told = told;
     this.requestUpdate();

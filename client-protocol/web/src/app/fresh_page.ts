@@ -4,7 +4,7 @@
  * Owns: telling an old page from the present one, and when it is reloaded. Must not know: why a
  * connection was lost, what the page shows.
  */
-import { yourTurn } from "seki-protocol";
+import { isToMove } from "seki-protocol";
 import { roomsInHand, session } from "./session.js";
 
 /** What it takes from the browser. */
@@ -54,7 +54,7 @@ export class FreshPage {
 
 /** Calls as soon as it is the reader's turn in no room. */
 function whenNobodyWaitsForUs(call: () => void): void {
-  const isAwaited = () => roomsInHand().some((room) => yourTurn(room.view) !== null);
+  const isAwaited = () => roomsInHand().some((room) => isToMove(room.view));
   if (!isAwaited()) {
     call();
     return;

@@ -20,10 +20,15 @@ export class LazyPart {
     this.#load = load;
   }
 
+  /** Begins to load the script, where nobody has yet. */
+  wake(): void {
+    if (this.#state === "asleep") void this.#begin();
+  }
+
   /** Draws the part as soon as its script is there; until then what there is to say. */
   shown(part: () => TemplateResult): TemplateResult {
     if (this.#state === "there") return part();
-    if (this.#state === "asleep") void this.#begin();
+    this.wake();
     if (this.#state === "failed") return this.#failure();
     return html`<p class="page-waiting" role="status">
       ${this.#state === "slow" ? say().shell.loading : nothing}

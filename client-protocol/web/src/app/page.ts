@@ -11,6 +11,7 @@ import { language, say } from "../words/words.js";
 import { focusNewHeading } from "./heading_focus.js";
 import { LazyPart } from "./lazy_part.js";
 import { here, hrefOf, onRoute, type Route } from "./router.js";
+import { entitle, keepTitle } from "./title.js";
 import "./arrival.js"; // From the first moment on.
 import "./connection_bar.js";
 import "./header.js";
@@ -20,25 +21,31 @@ import "./page.css";
 
 export class Page extends SekiElement {
   #route: Route = here();
-  #stop: () => void = () => {};
+  #stop: (() => void)[] = [];
   readonly #start = new LazyPart(this, () => import("../start/start_page.js"));
   readonly #code = new LazyPart(this, () => import("../start/code_page.js"));
   readonly #rules = new LazyPart(this, () => import("../rules/rules_page.js"));
   readonly #recent = new LazyPart(this, () => import("../play/recent_page.js"));
 
+  /** The page's script need not wait for its words. */
+  constructor() {
+    super();
+    this.#partAt(this.#route)?.wake();
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#stop = onRoute((route) => this.#turnTo(route));
+    this.#stop = [onRoute((route) => this.#turnTo(route)), keepTitle()];
   }
 
   override disconnectedCallback(): void {
-    this.#stop();
+    for (const stop of this.#stop) stop();
     super.disconnectedCallback();
   }
 
   override render(): TemplateResult {
     document.documentElement.lang = language();
-    document.title = this.#title();
+    entitle(this.#title());
     return html`
       <a class="page-skip" href="#main" @click=${this.#skip}>${say().shell.skip}</a>
       <seki-header></seki-header>
@@ -67,6 +74,13 @@ export class Page extends SekiElement {
 
   #main(): HTMLElement | null {
     return this.querySelector("main");
+  }
+
+  #partAt({ page }: Route): LazyPart | null {
+    if (page === "start") return this.#start;
+    if (page === "join" || page === "watch") return this.#code;
+    if (page === "rules") return this.#rules;
+    return page === "recent" ? this.#recent : null;
   }
 
   #shown(): TemplateResult {

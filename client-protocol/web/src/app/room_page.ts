@@ -31,6 +31,11 @@ export class RoomPage extends SekiElement {
     this.room = "";
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#match.wake(); // It is what most come for.
+  }
+
   override render(): TemplateResult | typeof nothing {
     const { view, gone } = this.#controller;
     if (gone !== null) return this.#gone(gone);

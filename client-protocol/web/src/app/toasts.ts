@@ -25,8 +25,8 @@ interface Toast {
   readonly kind: ToastKind;
 }
 
-const READ_MS = 4_000;
-const READ_MS_A_LETTER = 70;
+const READ_MS = 5_000;
+const READ_MS_A_LETTER = 90;
 const MOST = 3;
 
 let shown: readonly Toast[] = [];
@@ -36,7 +36,7 @@ let redraw: () => void = () => {};
 export function tell(text: string, kind: ToastKind = "plain"): void {
   const toast = { text, kind };
   shown = [...shown.filter((each) => each.text !== text), toast].slice(-MOST);
-  setTimeout(() => dismiss(toast), READ_MS + text.length * READ_MS_A_LETTER);
+  goLater(toast, READ_MS + text.length * READ_MS_A_LETTER);
   redraw();
 }
 
@@ -60,14 +60,32 @@ export async function textOf(error: unknown): Promise<string> {
 }
 
 /** Says why a room is not to be seen any more; `code` is a refusal's, or the session's. */
-export async function goneText(code: string): Promise<string> {
-  if (code === "left") return say().shell.problems.left;
-  return refusal(code, say().shell.problems.gone, {});
+export async function goneText(code: string, text = say().shell.problems.gone): Promise<string> {
+  return code === "left" ? say().shell.problems.left : refusal(code, text, {});
 }
 
+/** Loads the texts of refusals while there is a connection: some tell that there is none. */
+export async function bringTexts(): Promise<typeof import("seki-protocol/refusal-texts") | null> {
+  try {
+    return await import("seki-protocol/refusal-texts");
+  } catch {
+    return null;
+  }
+}
+
+/** Says it in the reader's language, or by the text that came with it. */
 async function refusal(code: string, text: string, detail: Refused["detail"]): Promise<string> {
-  const { refusalText } = await import("seki-protocol/refusal-texts");
-  return refusalText({ code, text, detail }, language());
+  const texts = await bringTexts();
+  return texts ? texts.refusalText({ code, text, detail }, language()) : text;
+}
+
+/** Takes a notice away in time, but not from under a pointer or the focus. */
+function goLater(toast: Toast, ms: number): void {
+  setTimeout(() => {
+    const isHeld = document.querySelector("seki-toasts:is(:hover, :focus-within)") !== null;
+    if (isHeld && shown.includes(toast)) goLater(toast, READ_MS);
+    else dismiss(toast);
+  }, ms);
 }
 
 function dismiss(toast: Toast): void {

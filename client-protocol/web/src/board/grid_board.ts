@@ -22,6 +22,7 @@ import {
   press,
   type Step,
 } from "./choice.js";
+import { chooser, keepInWindow } from "./chooser.js";
 import { placeByKey, type Rows } from "./grid_keys.js";
 import { BoardPointer, type Point, type PointerUser } from "./pointer.js";
 import "./board.css";
@@ -154,9 +155,14 @@ export abstract class GridBoard extends SekiElement implements PointerUser {
   }
 
   protected override updated(changed: PropertyValues): void {
+    if (!changed.has("choice")) return;
     const before = changed.get("choice") as Choice | undefined;
-    if (this.choice.kind === "asked" && before?.kind !== "asked") {
-      this.querySelector<HTMLElement>(".board-chooser button")?.focus();
+    const shown = this.querySelector<HTMLElement>(".board-chooser");
+    if (shown && this.choice.kind === "asked") {
+      keepInWindow(shown);
+      if (before?.kind !== "asked") shown.querySelector("button")?.focus();
+    } else if (before?.kind === "asked" && document.activeElement === document.body) {
+      this.focusSquare(before.target);
     }
   }
 
@@ -214,38 +220,15 @@ export abstract class GridBoard extends SekiElement implements PointerUser {
   #chooser(): TemplateResult | typeof noTemplate {
     const { choice } = this;
     if (choice.kind !== "asked") return noTemplate;
-    const words = say().board;
-    const again = this.options().canPick(choice.target);
-    return html`<div
-      class="board-chooser"
-      role="dialog"
-      aria-label=${words.which}
-      ${styled(this.#beside(choice.target))}
-      @click=${(event: Event) => event.stopPropagation()}
-    >
-      ${choice.actions.map(
-        (
-          action,
-        ) => html`<button type="button" data-action=${action} @click=${() => this.#take({ choice: nothing, action })}>
-          ${this.actionName(action)}
-        </button>`,
-      )}
-      ${again ? html`<button type="button" class="quiet" @click=${() => this.#pickInstead(choice.target)}>${words.pickInstead}</button>` : noTemplate}
-      <button type="button" class="quiet" @click=${this.#giveUp}>${words.cancel}</button>
-    </div>`;
-  }
-
-  /** Places the chooser by a square, so that it stays on the board. */
-  #beside(place: Place): Readonly<Record<string, string>> {
-    const rows = this.rows();
-    const row = rows.findIndex((each) => each.includes(place));
-    const columns = rows[0]?.length ?? 1;
-    const x = ((rows[row]?.indexOf(place) ?? 0) + 0.5) / columns;
-    const y = (row + 0.5) / rows.length;
-    const across = { left: pct(100 * x), transform: `translateX(${pct(-100 * x)})` };
-    return y < 0.5
-      ? { ...across, top: pct(100 * y + 8) }
-      : { ...across, bottom: pct(108 - 100 * y) };
+    const isMovable = this.options().canPick(choice.target);
+    const question = {
+      actions: choice.actions,
+      nameOf: (action: string) => this.actionName(action),
+      take: (action: string) => this.#take({ choice: nothing, action }),
+      pickInstead: isMovable ? () => this.#pickInstead(choice.target) : null,
+      giveUp: this.#giveUp,
+    };
+    return chooser(question, choice.target, this.rows());
   }
 
   #dragged(): TemplateResult | typeof noTemplate {
@@ -289,14 +272,14 @@ export abstract class GridBoard extends SekiElement implements PointerUser {
 
   #pickInstead(place: Place): void {
     this.#take({ choice: { kind: "picked", origin: place }, action: null });
-    this.#focus(place);
+    this.focusSquare(place);
   }
 
   readonly #giveUp = (): void => {
     const { choice } = this;
     this.cancel();
     this.#announce(say().board.putBack);
-    if (choice.kind === "asked") this.#focus(choice.target);
+    if (choice.kind === "asked") this.focusSquare(choice.target);
   };
 
   #take({ choice, action }: Step): void {
@@ -332,7 +315,7 @@ export abstract class GridBoard extends SekiElement implements PointerUser {
     const next = placeByKey(this.rows(), place, event.key);
     if (next === null) return;
     event.preventDefault();
-    this.#focus(next);
+    this.focusSquare(next);
   };
 
   readonly #focused = (event: FocusEvent): void => {
@@ -342,7 +325,8 @@ export abstract class GridBoard extends SekiElement implements PointerUser {
     this.lookedAt = place;
   };
 
-  #focus(place: Place): void {
+  /** Leads keys to a square. */
+  protected focusSquare(place: Place): void {
     this.cursor = place;
     this.querySelector<HTMLElement>(`[data-square="${place}"]`)?.focus();
   }

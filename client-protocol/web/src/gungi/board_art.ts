@@ -98,7 +98,13 @@ const STACK_SIGN = svg`<g class="gungi-stack">
   <path d="M7 79l9-4.500 9 4.500-9 4.500zM7 84.500l9 4.500 9-4.500M7 89.500l9 4.500 9-4.500" />
 </g>`;
 
-export const reachArt = svg`<path class="gungi-reach" d="M50 34l16 16-16 16-16-16z" />`;
+/** Marks what a piece reaches: an empty square in its middle, others around what stands there. */
+export function reachArt(isEmpty: boolean): SVGTemplateResult {
+  return isEmpty
+    ? svg`<path class="gungi-reach" d="M50 34l16 16-16 16-16-16z" />`
+    : svg`<rect class="gungi-reach is-around" x="4" y="4" width="92" height="92" />`;
+}
+
 export const lastArt = svg`<rect class="gungi-last" width="100" height="100" />`;
 export const pickedArt = svg`<rect class="gungi-picked" x="3" y="3" width="94" height="94" rx="8" />`;
 export const premoveArt = svg`<rect class="gungi-premove" x="5" y="5" width="90" height="90" rx="8" />`;

@@ -3,16 +3,18 @@
  *
  * Owns: putting them together into an element. Must not know: what is legal, matches, the server.
  */
-import { html, type PropertyValues, svg, type TemplateResult } from "lit";
-import type { Choice, Options, Place } from "../board/choice.js";
+import { html, type PropertyValues, type TemplateResult } from "lit";
+import type { Options, Place } from "../board/choice.js";
 import { GridBoard, type Inset } from "../board/grid_board.js";
 import type { Rows } from "../board/grid_keys.js";
 import { say } from "../words/words.js";
-import { cornerOf, INSET, rowsFor } from "./board_art.js";
+import { INSET, rowsFor } from "./board_art.js";
+import { arrivalOf, glide } from "./glide.js";
 import { handView } from "./hand_view.js";
 import {
   kindOf,
   otherSide,
+  type Placing,
   parsePlacing,
   type Side,
   type Square,
@@ -20,16 +22,22 @@ import {
   squareOf,
 } from "./notation.js";
 import { optionsOf } from "./offers.js";
-import { advance, marshalOf, type Picture, parseFen, startOf, topOf, towerAt } from "./picture.js";
+import {
+  advance,
+  marshalOf,
+  type Picture,
+  parseFen,
+  startOf,
+  type Tower,
+  topOf,
+  towerAt,
+} from "./picture.js";
 import { type ArcherDiagonal, reachedFrom } from "./reach.js";
 import { sceneArt } from "./scene.js";
 import { type Looked, sideView } from "./side_view.js";
 import { choiceText, heldText, pieceInHand, squareName, targetText, towerText } from "./texts.js";
 import { towerArt } from "./tower_art.js";
 import "./gungi_board.css";
-
-const GLIDE_MS = 170;
-const MARGIN_PX = 8;
 
 export class GungiBoard extends GridBoard {
   #picture: Picture = startOf("advanced");
@@ -44,10 +52,15 @@ export class GungiBoard extends GridBoard {
   /** Where the piece that is picked up may go; hidden legal moves are not marked. */
   #targets: ReadonlyMap<Place, readonly string[]> = new Map();
 
+  /** What has come to stand somewhere since the board was last drawn. */
+  #arrival: Placing | null = null;
+
   protected override willUpdate(changed: PropertyValues): void {
-    const before = this.fen === "" ? startOf(this.settings.level) : parseFen(this.fen);
-    const { mine, turn, pending } = this;
-    this.#picture = pending === null ? before : advance(before, pending);
+    const { mine, turn, pending, last } = this;
+    const before = this.#picture;
+    const confirmed = this.fen === "" ? startOf(this.settings.level) : parseFen(this.fen);
+    this.#picture = pending === null ? confirmed : advance(confirmed, pending);
+    this.#arrival = arrivalOf(before, this.#picture, pending ?? last);
     const ahead = this.premoves && pending === null;
     const situation = { picture: this.#picture, mine, ahead, diagonal: this.#diagonal };
     this.#options = optionsOf({ ...situation, turn: pending === null ? turn : null });
@@ -58,9 +71,9 @@ export class GungiBoard extends GridBoard {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    this.#keepFocus(changed.get("choice") as Choice | undefined);
-    if (changed.has("choice")) keepInWindow(this.querySelector(".board-chooser"));
-    if (changed.get("fen") && this.last !== changed.get("pending")) this.#glide();
+    if (changed.has("choice") && this.choice.kind === "picked") this.#leadToBoard();
+    const isSeenToCome = changed.get("fen") !== "" && !changed.get("dragAt");
+    if (this.#arrival && isSeenToCome) this.#glide(this.#arrival);
   }
 
   get #diagonal(): ArcherDiagonal {
@@ -117,8 +130,8 @@ export class GungiBoard extends GridBoard {
   }
 
   protected override ghost(place: Place): TemplateResult {
-    const piece = pieceInHand(place, this.mine) ?? topOf(towerAt(this.#picture, place));
-    return html`<svg viewBox="0 0 100 100">${svg`${towerArt(piece, this.pieceSet)}`}</svg>`;
+    const piece = topOf(this.#towerAt(place));
+    return html`<svg viewBox="0 0 100 100">${towerArt(piece, this.pieceSet)}</svg>`;
   }
 
   protected override around(board: TemplateResult): TemplateResult {
@@ -140,16 +153,20 @@ export class GungiBoard extends GridBoard {
     });
   }
 
-  /** What is picked up, or else looked at. */
+  /** What is looked at, or else picked up, or else where the last action led. */
   #looked(): Looked | null {
-    const place = this.lookedAt ?? this.picked;
-    if (place === null) return null;
-    const piece = pieceInHand(place, this.mine);
-    const tower = piece ?? towerAt(this.#picture, place);
-    if (tower === "") return null;
+    const lastTarget = parsePlacing(this.pending ?? this.last ?? "")?.target ?? null;
+    const places = [this.lookedAt, this.picked, lastTarget].filter((place) => place !== null);
+    const place = places.find((each) => this.#towerAt(each) !== "");
+    if (place === undefined) return null;
     const words = say().gungi;
-    const title = piece ? words.inHand : words.square(squareName(place));
-    return { title, tower, mine: this.mine, pieceSet: this.pieceSet, diagonal: this.#diagonal };
+    const title = place.endsWith("*") ? words.inHand : words.square(squareName(place));
+    const { mine, pieceSet } = this;
+    return { title, tower: this.#towerAt(place), mine, pieceSet, diagonal: this.#diagonal };
+  }
+
+  #towerAt(place: Place): Tower {
+    return pieceInHand(place, this.mine) ?? towerAt(this.#picture, place);
   }
 
   /** The squares that a piece which is looked at reaches on an empty board. */
@@ -166,51 +183,16 @@ export class GungiBoard extends GridBoard {
 
   // --- After drawing ----------------------------------------------------------------------------
 
-  /** Leads keys from a piece picked up in hand to the board, and from the chooser back to it. */
-  #keepFocus(before: Choice | undefined): void {
-    const focused = document.activeElement;
-    if (before?.kind === "asked" && focused === document.body) {
-      this.#focusSquare(before.target);
-    } else if (
-      before &&
-      this.choice.kind === "picked" &&
-      focused?.matches("[data-hand]:focus-visible")
-    ) {
-      this.#focusSquare(this.cursor ?? this.rows().at(-1)?.[4] ?? "");
-    }
+  /** Leads keys from a piece picked up in hand to the board. */
+  #leadToBoard(): void {
+    const isHand = document.activeElement?.matches("[data-hand]:focus-visible");
+    if (isHand) this.focusSquare(this.cursor ?? this.rows().at(-1)?.[4] ?? "");
   }
 
-  #focusSquare(square: Square): void {
-    this.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
+  #glide(arrival: Placing): void {
+    const top = this.querySelector(`[data-at="${arrival.target}"] .gungi-piece:not(.is-covered)`);
+    if (top) glide(top, arrival, this.side);
   }
-
-  /** Lets the piece that has just moved glide to where it already stands. */
-  #glide(): void {
-    const placing = this.last === null ? null : parsePlacing(this.last);
-    const piece = this.querySelector(
-      `[data-at="${placing?.target}"] .gungi-piece:not(.is-covered)`,
-    );
-    if (!placing || !piece || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const to = cornerOf(placing.target, this.side);
-    const from = placing.origin ? cornerOf(placing.origin, this.side) : { x: to.x, y: to.y - 30 };
-    const start = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
-    for (const running of piece.getAnimations()) running.cancel();
-    piece.animate(
-      [
-        { transform: start, opacity: placing.origin ? 1 : 0 },
-        { transform: "none", opacity: 1 },
-      ],
-      { duration: GLIDE_MS, easing: "ease-out" },
-    );
-  }
-}
-
-/** Moves what would be cut off by the window's top or bottom. */
-function keepInWindow(chooser: HTMLElement | null): void {
-  if (!chooser) return;
-  const { top, bottom } = chooser.getBoundingClientRect();
-  const shift = Math.max(MARGIN_PX - top, Math.min(0, window.innerHeight - MARGIN_PX - bottom));
-  chooser.style.setProperty("translate", `0 ${shift}px`);
 }
 
 customElements.define("seki-gungi-board", GungiBoard);

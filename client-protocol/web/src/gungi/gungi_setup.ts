@@ -68,7 +68,7 @@ export class GungiSetup extends SekiElement {
     if (mine === null) return words.turnOf(SIDE_NAMES[language()][picture.side]);
     if (picture.side !== mine) return words.theirTurn;
     const isFirst = heldOf(picture, mine, "M") > 0;
-    return `${words.yourTurn} ${isFirst ? words.marshalFirst : words.placeOnOwnRanks}`;
+    return words.sentences([words.yourTurn, isFirst ? words.marshalFirst : words.placeOnOwnRanks]);
   }
 
   #left(picture: Picture, side: Side): TemplateResult {
@@ -129,10 +129,11 @@ export class GungiSetup extends SekiElement {
 
 /** Says what it means that the side to place is done. */
 function consequence(picture: Picture): string {
+  const { side, placers } = picture;
   const words = say().gungi;
-  const rest = words.restIsHand(handSize(picture, picture.side));
-  if (picture.side === 0) return `${words.doneByFirst} ${rest}`;
-  return `${picture.placers === "b" ? words.doneBySecondAlone : words.doneBySecond} ${rest}`;
+  const second = placers === "b" ? words.doneBySecondAlone : words.doneBySecond;
+  const rest = words.restIsHand(handSize(picture, side));
+  return words.sentences([side === 0 ? words.doneByFirst : second, rest]);
 }
 
 customElements.define("seki-gungi-setup", GungiSetup);

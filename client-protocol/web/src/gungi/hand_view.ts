@@ -10,6 +10,7 @@ import { KINDS, type Kind, owned, type Side } from "./notation.js";
 import { heldOf, type Picture } from "./picture.js";
 import { handPlace, heldText, ownerWord } from "./texts.js";
 import { towerArt } from "./tower_art.js";
+import "./hand_view.css";
 
 export interface HandView {
   readonly picture: Picture;
@@ -46,12 +47,12 @@ function heldView(hand: HandView, kind: Kind): TemplateResult {
     type="button"
     class="gungi-held ${isMovable ? "is-movable" : ""}"
     data-hand=${place.slice(0, -1)}
+    data-count=${count > 1 ? count : nothing}
     aria-pressed=${picked === place ? "true" : "false"}
     aria-disabled=${isMovable ? "false" : "true"}
     aria-label=${heldText(picture, side, kind, mine)}
     @focus=${() => hand.onLook(place)}
   >
     <svg viewBox="4 4 92 92" aria-hidden="true">${towerArt(owned(kind, side), pieceSet)}</svg>
-    <span class="gungi-held-count ${count > 1 ? "is-many" : ""}" aria-hidden="true">${count}</span>
   </button>`;
 }

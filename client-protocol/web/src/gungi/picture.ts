@@ -155,11 +155,10 @@ export function heightLimit(level: Level): number {
 
 /** Returns the picture after an action of the side to move; what is no action changes nothing. */
 export function advance(picture: Picture, action: string): Picture {
-  const number = picture.moveNumber + (picture.side === 1 && action !== DONE ? 1 : 0);
   if (action === DONE) return withTurnPassed(picture, picture.side);
   const placing = parsePlacing(action);
   if (placing === null) return picture;
-  const next = { ...landed(picture, placing), moveNumber: number };
+  const next = { ...landed(picture, placing), moveNumber: picture.moveNumber + picture.side };
   const hasPlacedAll = isSetup(next) && handSize(next, next.side) === 0;
   return withTurnPassed(next, hasPlacedAll ? next.side : null);
 }

@@ -64,9 +64,9 @@ function marksUnder({ side, last, pending, picked, check, picture }: Scene): unk
 }
 
 function marksOver(scene: Scene): unknown {
-  const { side, targets, reached } = scene;
+  const { picture, side, targets, reached } = scene;
   return svg`${premoved(scene)}
-    ${reached.map((square) => onSquare(square, side, reachArt))}
+    ${reached.map((square) => onSquare(square, side, reachArt(towerAt(picture, square) === "")))}
     ${[...targets].map(([square, actions]) => onSquare(square, side, targetArt(actions)))}`;
 }
 

@@ -10,6 +10,7 @@ import { type Tower, topOf } from "./picture.js";
 import { type ArcherDiagonal, reach } from "./reach.js";
 import { ownedName } from "./texts.js";
 import { sideClass, signArt } from "./tower_art.js";
+import "./side_view.css";
 
 /** What is looked at, and how it is to be named. */
 export interface Looked {
@@ -32,7 +33,7 @@ function lookedView({ title, tower, mine, pieceSet, diagonal }: Looked): Templat
   const words = say().gungi;
   const top = topOf(tower);
   return html`<div class="gungi-layers">
-      <h3>${title}</h3>
+      <p class="gungi-title">${title}</p>
       ${drums(tower, pieceSet)}
       <ol>
         ${[...tower].map((piece) => html`<li><span>${ownedName(piece, mine)}</span></li>`)}

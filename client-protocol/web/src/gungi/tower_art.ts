@@ -7,6 +7,7 @@ import { nothing, type SVGTemplateResult, svg } from "lit";
 import { signOf } from "./names.js";
 import { kindOf, type Piece, sideOf } from "./notation.js";
 import type { Tower } from "./picture.js";
+import "./tower_art.css";
 
 export const CELL = 100;
 

@@ -4,7 +4,7 @@
  * Owns: their shapes; colours are their classes'. Must not know: rooms.
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
-import type { Occupant } from "./standing.js";
+import type { Occupant } from "../app/people.js";
 
 const PERSON = svg`
   <circle class="party-figure" cx="48" cy="36" r="12" />

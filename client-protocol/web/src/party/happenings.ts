@@ -4,10 +4,11 @@
  * Owns: which happenings are worth a word. Must not know: elements.
  */
 import type { Happening, RoomView, Settings } from "seki-protocol";
+import { personName } from "../app/people.js";
 import { say } from "../words/words.js";
-import { personName, seatNumber } from "./people.js";
 import { differences, gameOf } from "./setting_fields.js";
 import { presentText, settingText } from "./setting_words.js";
+import { seatNumber } from "./standing.js";
 
 /** Says what happened; "" for what needs no word. `before` are the settings until then. */
 export function told(happening: Happening, view: RoomView, before: Settings): string {

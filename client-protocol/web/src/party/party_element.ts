@@ -19,21 +19,28 @@ export class PartyElement extends SekiElement {
   declare party: Room;
   declare view: RoomView;
   /** What has the focus here as the part is drawn anew. */
-  #focused: Element | null = null;
+  #focused: HTMLElement | null = null;
   /** What that belongs to: an element marked `data-place`. */
   #place: Element | null = null;
 
   override willUpdate(_changed: PropertyValues<this>): void {
     const active = document.activeElement;
-    this.#focused = this.contains(active) ? active : null;
+    const isHere = active instanceof HTMLElement && this.contains(active);
+    this.#focused = isHere ? active : null;
     this.#place = this.#focused?.closest("[data-place]") ?? null;
   }
 
   override updated(): void {
-    if (!this.#focused || this.#focused.isConnected) return;
+    if (!this.#focused || this.contains(document.activeElement)) return;
+    this.#refuge(this.#focused)?.focus();
+  }
+
+  /** Returns the same element, which may only have moved, or else what is nearest to it. */
+  #refuge(focused: HTMLElement): HTMLElement | null {
+    if (focused.isConnected) return focused;
     const place = this.#place?.isConnected ? this.#place : null;
     const near = place?.querySelector<HTMLElement>(FOCUSABLE);
-    (near ?? this.#heading())?.focus();
+    return near ?? this.#heading();
   }
 
   #heading(): HTMLElement | null {

@@ -6,12 +6,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Seat } from "seki-protocol";
+import { personName } from "../app/people.js";
 import { say } from "../words/words.js";
 import { confirmed, tried } from "./asking.js";
 import { awaySign, hereSign, leaderSign } from "./drawings.js";
 import { PartyElement } from "./party_element.js";
-import { personName, seatNumber } from "./people.js";
-import { isPresent, mayArrange, spectators } from "./standing.js";
+import { isPresent, mayArrange, seatNumber, spectators } from "./standing.js";
 import "./party_members.css";
 
 export class PartyMembers extends PartyElement {
@@ -66,9 +66,9 @@ export class PartyMembers extends PartyElement {
     const name = personName(this.view, person);
     return html`
       <span class="party-powers">
-        <button class="quiet" aria-label=${words.makeLeaderOf(name)}
+        <button class="quiet" aria-label=${words.about(words.makeLeader, name)}
           @click=${() => this.#handOn(person, name)}>${words.makeLeader}</button>
-        <button class="quiet" aria-label=${words.kickOf(name)}
+        <button class="quiet" aria-label=${words.about(words.kick, name)}
           @click=${() => this.#sendAway(person, name)}>${words.kick}</button>
       </span>
     `;

@@ -5,6 +5,7 @@
  * what any part does, matches.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import {
   type Happening,
   isMember,
@@ -25,6 +26,10 @@ import "./party_members.js";
 import "./party_page.css";
 import "./party_seats.js";
 import "./party_settings.js";
+
+/** Who leads invites first; who was invited first sees what will be played. */
+const FOR_LEADERS = ["people", "settings"];
+const FOR_OTHERS = ["settings", "people"];
 
 export class PartyPage extends SekiElement {
   static override properties = { room: {}, news: { state: true } };
@@ -66,14 +71,12 @@ export class PartyPage extends SekiElement {
         <div class="party-main">
           <seki-party-seats .party=${room} .view=${view}></seki-party-seats>
         </div>
-        <div class="party-side">
-          <seki-party-invite .party=${room} .view=${view}></seki-party-invite>
-          <seki-party-members .party=${room} .view=${view}></seki-party-members>
-        </div>
-        <div class="party-more">
-          <seki-party-settings .party=${room} .view=${view}></seki-party-settings>
-          ${this.#wayOut(room, view)}
-        </div>
+        ${repeat(
+          isLeader(view) ? FOR_LEADERS : FOR_OTHERS,
+          (part) => part,
+          (part) => (part === "people" ? people(room, view) : settings(room, view)),
+        )}
+        ${this.#wayOut(room, view)}
       </div>
     `;
   }
@@ -109,6 +112,23 @@ export class PartyPage extends SekiElement {
     await tried(room.refresh());
     this.#isAskingForCodes = false;
   }
+}
+
+function people(room: Room, view: RoomView): TemplateResult {
+  return html`
+    <div class="party-side">
+      <seki-party-invite .party=${room} .view=${view}></seki-party-invite>
+      <seki-party-members .party=${room} .view=${view}></seki-party-members>
+    </div>
+  `;
+}
+
+function settings(room: Room, view: RoomView): TemplateResult {
+  return html`
+    <div class="party-more">
+      <seki-party-settings .party=${room} .view=${view}></seki-party-settings>
+    </div>
+  `;
 }
 
 function partingText(view: RoomView): string {

@@ -4,21 +4,22 @@
  * Owns: sitting down and up, CPUs, starting. Must not know: settings' meaning, codes.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
 import { isMember, runningMatch, type Seat, seatOf } from "seki-protocol";
+import { type Occupant, occupantName, personName } from "../app/people.js";
 import { say } from "../words/words.js";
 import { tried } from "./asking.js";
 import { boardDrawing, seatDrawing } from "./drawings.js";
 import { PartyElement } from "./party_element.js";
-import { occupantName, personName, seatNumber } from "./people.js";
 import { cpuLevels, gameOf } from "./setting_fields.js";
 import {
   isLeader,
   isPresent,
   mayArrange,
-  type Occupant,
   occupantOf,
   type Start,
+  seatNumber,
   sideOf,
   startOf,
 } from "./standing.js";
@@ -51,7 +52,7 @@ export class PartySeats extends PartyElement {
         <div class="party-seat-words">
           <h3 id=${title}>
             <span class="party-seat-number">${say().party.seat(seatNumber(seat))}</span>
-            ${occupantName(view, seat)}
+            ${occupantName(view, occupant)}
           </h3>
           ${isAway ? html`<p class="party-seat-away">${say().party.away}</p>` : nothing}
           <p class="party-seat-side">${this.#side(seat)}</p>
@@ -61,12 +62,12 @@ export class PartySeats extends PartyElement {
     `;
   }
 
-  #side(seat: Seat): string {
+  #side(seat: Seat): unknown {
     const words = say().party;
     const side = sideOf(this.view, seat);
     const game = gameOf(this.view.settings);
     if (side === null || game === null) return words.sideByLot;
-    return words.sides[game]?.[side] ?? "";
+    return html`<span>${words.sides[game]?.[side]}</span> <span>${words.order[side]}</span>`;
   }
 
   #wishes(seat: Seat, occupant: Occupant): unknown {
@@ -84,15 +85,15 @@ export class PartySeats extends PartyElement {
     ];
   }
 
-  #sitDown(seat: Seat): TemplateResult {
+  #sitDown(seat: Seat): unknown {
     return this.#wish(say().party.sit, () => this.party.takeSeat(seat), true);
   }
 
-  #seatCpu(seat: Seat): TemplateResult {
+  #seatCpu(seat: Seat): unknown {
     return this.#wish(say().party.seatCpu, () => this.party.addCpu(seat));
   }
 
-  #sendCpuAway(seat: Seat): TemplateResult {
+  #sendCpuAway(seat: Seat): unknown {
     return this.#wish(say().party.removeCpu, () => this.party.removeCpu(seat));
   }
 
@@ -117,11 +118,13 @@ export class PartySeats extends PartyElement {
     `;
   }
 
-  #wish(text: string, ask: () => Promise<unknown>, isFirst = false): TemplateResult {
-    return html`
-      <button class=${isFirst ? "primary" : ""} @click=${() => this.#ask(ask)}
-       >${text}</button>
-    `;
+  /** A button; another text is another button, that a second click of the first does not press. */
+  #wish(text: string, ask: () => Promise<unknown>, isFirst = false): unknown {
+    const press = () => this.#ask(ask);
+    return keyed(
+      text,
+      html`<button class=${isFirst ? "primary" : ""} @click=${press}>${text}</button>`,
+    );
   }
 
   #start(start: Start): TemplateResult {

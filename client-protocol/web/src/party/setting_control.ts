@@ -52,7 +52,7 @@ function wayBack(field: SettingField, state: FieldState): TemplateResult {
     <p class="party-default">
       ${words.defaultIs(valueText(state.game, field, field.fallback))}
       <button class="quiet" @click=${() => state.choose(field.fallback)}
-        aria-label=${words.toDefault(settingText(state.game, field).name)}>${words.back}</button>
+        aria-label=${words.about(words.back, settingText(state.game, field).name)}>${words.back}</button>
     </p>
   `;
 }

@@ -4,20 +4,21 @@
  * Owns: these readings. Must not know: elements, texts. The server judges; this only foretells.
  */
 import { type RoomView, runningMatch, type Seat, seatOf } from "seki-protocol";
+import type { Occupant } from "../app/people.js";
 import type { Side } from "../games/face.js";
 
 export const seats: readonly Seat[] = [0, 1];
-
-export type Occupant =
-  | { readonly kind: "person"; readonly person: string }
-  | { readonly kind: "cpu"; readonly level: number }
-  | { readonly kind: "nobody" };
 
 /** Why the leader cannot start now. */
 export type Hindrance = "running" | "seat_free" | "stand_up_alone";
 
 /** Whether a match may be started, and whom it would be against. */
 export type Start = { readonly against: "seated" | "cpu" } | { readonly hindrance: Hindrance };
+
+/** What people count seats by: from one. */
+export function seatNumber(seat: Seat): number {
+  return seat + 1;
+}
 
 export function other(seat: Seat): Seat {
   return seat === 0 ? 1 : 0;

@@ -12,7 +12,6 @@ import type { MatchCommands } from "./match_commands.js";
 import type { MatchDesk } from "./match_desk.js";
 import { seatText, sideText } from "./naming.js";
 import type { Scene } from "./notes.js";
-import { headlineOf, reasonOf, toldOf } from "./outcome.js";
 import { otherSeat, ownSeat, sideOf } from "./seating.js";
 import "./banner_slot.css";
 
@@ -25,58 +24,93 @@ export interface BannerStage {
   readonly redraw: () => void;
 }
 
-/** The most pressing banner; the space is the same whatever it says. */
+/** The most pressing banner, and below it what happened last; the space stays the same. */
 export function bannerSlot(banners: readonly Banner[], stage: BannerStage): TemplateResult {
-  const [first] = banners;
-  const shown = first && bannerView(first, stage);
-  return html`<div class="banner-slot" data-kind=${first?.kind ?? ""}>${shown}</div>`;
+  const { lead, note } = sorted(banners);
+  return html`<div class="banner-slot" data-kind=${lead?.kind ?? ""}>
+    ${lead ? bannerView(lead, stage, note) : nothing}
+  </div>`;
 }
 
-/** The banners that are behind the first; how things stand is told by the panels as well. */
+/** The banners that the slot has no room for; how things stand is told by the panels as well. */
 export function bannerRest(
   banners: readonly Banner[],
   stage: BannerStage,
 ): TemplateResult | typeof nothing {
-  const views = banners.slice(1, -1).map((banner) => bannerView(banner, stage));
-  const shown = views.filter((view) => view !== nothing);
-  if (shown.length === 0) return nothing;
+  const { rest } = sorted(banners);
+  if (rest.length === 0) return nothing;
   return html`<ul class="banner-rest">
-    ${shown.map((view) => html`<li>${view}</li>`)}
+    ${rest.map((banner) => html`<li>${bannerView(banner, stage)}</li>`)}
   </ul>`;
 }
 
-function bannerView(banner: Banner, stage: BannerStage): TemplateResult | typeof nothing {
+function sorted(banners: readonly Banner[]) {
+  const told = banners.filter(isTold);
+  const note = told.find((banner) => banner.kind === "note") ?? null;
+  const lead = told.find((banner) => banner.kind !== "note") ?? null;
+  const standing = told.at(-1);
+  const rest = told.filter((each) => each !== lead && each !== note && each !== standing);
+  return { lead, note, rest };
+}
+
+/** Of declarations only some need a word. */
+function isTold(banner: Banner): boolean {
+  return banner.kind !== "declaration" || banner.action in say().play.banners.declarations;
+}
+
+function bannerView(
+  banner: Banner,
+  stage: BannerStage,
+  note: Banner | null = null,
+): TemplateResult {
+  const below = note && html`<small class="banner-note">${plainText(note, stage)}</small>`;
+  return html`<p class="banner-text">${bannerText(banner, stage)} ${below ?? nothing}</p>
+    ${bannerButtons(banner, stage)}`;
+}
+
+function bannerText(banner: Banner, stage: BannerStage): string {
+  const { status, banners } = say().play;
+  switch (banner.kind) {
+    case "looking_back":
+      return status.replaying(banner.count, banner.all);
+    case "offered":
+      return banners.offered[banner.offer](opponent(stage));
+    case "cpu_for_you":
+      return banners.cpuForYou[banner.reason];
+    case "unsent":
+      return status.unsent;
+    case "offering":
+      return banners.offering[banner.offer];
+    case "premove":
+      return status.premove(stage.desk.nameOf(banner.action));
+    case "declaration":
+      return banners.declarations[banner.action] ?? "";
+    default:
+      return plainText(banner, stage);
+  }
+}
+
+function bannerButtons(banner: Banner, stage: BannerStage): unknown {
   const { status, banners } = say().play;
   const { commands } = stage;
   switch (banner.kind) {
     case "looking_back":
-      return line(status.replaying(banner.count, banner.all), button(status.live, live(stage)));
+      return button(status.live, live(stage));
     case "offered":
-      return line(banners.offered[banner.offer](opponent(stage)), [
+      return [
         button(banners.accept, () => commands.answer(true), "primary"),
         button(banners.decline, () => commands.answer(false)),
-      ]);
+      ];
     case "cpu_for_you":
-      return line(
-        banners.cpuForYou[banner.reason],
-        button(banners.takeSeat, commands.takeSeat, "primary"),
-      );
+      return button(banners.takeSeat, commands.takeSeat, "primary");
     case "unsent":
-      return line(
-        status.unsent,
-        button(status.dropUnsent, () => session().dropKept()),
-      );
+      return button(status.dropUnsent, () => session().dropKept());
     case "offering":
-      return line(banners.offering[banner.offer], button(banners.withdraw, commands.withdraw));
+      return button(banners.withdraw, commands.withdraw);
     case "premove":
-      return line(
-        status.premove(stage.desk.nameOf(banner.action)),
-        button(status.clearPremove, clearPremove(stage)),
-      );
-    case "declaration":
-      return hint(banners.declarations[banner.action]);
+      return button(status.clearPremove, clearPremove(stage));
     default:
-      return line(plainText(banner, stage));
+      return nothing;
   }
 }
 
@@ -96,7 +130,7 @@ function plainText(banner: Banner, { desk, scene }: BannerStage): string {
     case "sending":
       return status.sending;
     case "over":
-      return overText(scene);
+      return status.over;
     default:
       return waitingText(scene);
   }
@@ -119,14 +153,9 @@ function waitingText({ view, match, face }: Scene): string {
   return match.thinking?.seat === seat ? status.thinking(who) : status.waiting(who);
 }
 
-function overText({ view, match, face }: Scene): string {
-  const told = toldOf(view, match);
-  return told ? `${headlineOf(told, face)} — ${reasonOf(told, face)}` : "";
-}
-
 function opponent({ scene: { view, match, face } }: BannerStage): string {
   const seat = ownSeat(view);
-  return seat === null ? "" : seatText(view, match, face, otherSeat(seat));
+  return seat === null ? "" : sideText(face, sideOf(match, otherSeat(seat)));
 }
 
 function live({ desk, redraw }: BannerStage): () => void {
@@ -141,14 +170,6 @@ function clearPremove({ desk, redraw }: BannerStage): () => void {
     desk.clearPremove();
     redraw();
   };
-}
-
-function hint(text: string | undefined): TemplateResult | typeof nothing {
-  return text === undefined ? nothing : line(text);
-}
-
-function line(text: string, buttons: unknown = nothing): TemplateResult {
-  return html`<p class="banner-text">${text}</p>${buttons}`;
 }
 
 function button(text: string, press: () => void, kind = ""): TemplateResult {

@@ -30,8 +30,8 @@ export function bannersOf(desk: MatchDesk, view: RoomView, isConnected: boolean)
   return [
     ...lookingBack(desk, match),
     ...(running ? pressing(desk, view, running, isConnected) : []),
-    ...desk.notes(view).map((note): Banner => ({ kind: "note", note })),
     ...(running ? onTurn(desk, view, running) : []),
+    ...desk.notes(view).map((note): Banner => ({ kind: "note", note })),
     standing(desk, view, isConnected),
   ];
 }

@@ -9,7 +9,6 @@ import { type RoomView, runningMatch } from "seki-protocol";
 import type { GameFace } from "../games/face.js";
 import { SekiElement } from "../words/seki_element.js";
 import { language, say } from "../words/words.js";
-import { flagIcon } from "./icons.js";
 import type { MatchCommands } from "./match_commands.js";
 import { playingSeat } from "./seating.js";
 import "./match_controls.css";
@@ -31,6 +30,9 @@ export class MatchControls extends SekiElement {
   /** Actions that touch no square and may be chosen now. */
   declare declarations: readonly string[];
   declare private asking: Asking;
+  /** The last ones that there were: their place is kept while it is not the reader's turn. */
+  #known: readonly string[] = [];
+  #match: string | null = null;
 
   constructor() {
     super();
@@ -46,9 +48,18 @@ export class MatchControls extends SekiElement {
   protected override render(): TemplateResult | typeof nothing {
     const { view, face, commands } = this;
     if (!view || !face || !commands) return nothing;
+    const content = this.#content(view, face, commands);
+    if (content === nothing) return nothing;
     return html`<div class="controls" role="group" aria-label=${say().play.controls.label}>
-      ${this.#content(view, face, commands)}
+      ${content}
     </div>`;
+  }
+
+  protected override willUpdate(): void {
+    const match = this.view?.match?.id ?? null;
+    if (match !== this.#match) this.#known = [];
+    this.#match = match;
+    if (this.declarations.length > 0) this.#known = this.declarations;
   }
 
   #content(view: RoomView, face: GameFace, commands: MatchCommands): unknown {
@@ -64,16 +75,17 @@ export class MatchControls extends SekiElement {
     }
     return html`${this.#declarations(face)} ${this.#offers(view, commands)}
       <button type="button" class="controls-resign" @click=${() => this.#ask("resign")}>
-        ${flagIcon} ${words.resign}
+        ${words.resign}
       </button>`;
   }
 
   #declarations(face: GameFace): readonly TemplateResult[] {
-    return this.declarations.map(
+    return this.#known.map(
       (action) => html`<button
         type="button"
         class="controls-declaration"
         data-action=${action}
+        ?disabled=${!this.declarations.includes(action)}
         @click=${() => this.#choose(action)}
       >
         ${face.declarationName(action, language())}

@@ -22,8 +22,8 @@ import type { MatchCommands } from "./match_commands.js";
 import type { MatchControls } from "./match_controls.js";
 import type { MatchDesk } from "./match_desk.js";
 import { boardChoices, recordBox, watchLink } from "./more.js";
-import { whoText } from "./naming.js";
-import { ownSeat, sideOf, whoPlays } from "./seating.js";
+import { playerName } from "./naming.js";
+import { ownSeat, sideOf } from "./seating.js";
 import "./match_controls.js";
 import "./match_page.css";
 import "./move_list.js";
@@ -56,8 +56,10 @@ export function drawMatch(scene: MatchScene): TemplateResult {
     <div class="match-board">${board(scene, bottom)}</div>
     <div class="match-own">${panel(scene, bottom)}</div>
     <div class="match-slot">${bannerSlot(banners, stage)}</div>
-    <div class="match-act">${setup(scene, bottom)} ${isOver ? result(scene) : nothing}</div>
-    <div class="match-controls">${controls(scene)}${bannerRest(banners, stage)}</div>
+    <div class="match-act">
+      ${setup(scene, bottom)} ${isOver ? result(scene) : nothing} ${controls(scene)}
+      ${bannerRest(banners, stage)}
+    </div>
     <div class="match-moves">${moves(desk)}</div>
     <div class="match-more">${more(scene)}</div>
   </section>`;
@@ -65,7 +67,7 @@ export function drawMatch(scene: MatchScene): TemplateResult {
 
 function title({ desk: { face }, view, match }: MatchScene): string {
   const { shell, play } = say();
-  const name = (side: Side) => whoText(whoPlays(view, match, side));
+  const name = (side: Side) => playerName(view, match, side);
   return play.title(shell.games[face.name], name(0), name(1));
 }
 

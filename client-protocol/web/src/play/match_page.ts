@@ -4,7 +4,7 @@
  * Owns: putting board, players, moves and controls together, and sending what the reader chooses.
  * Must not know: rules, drawing of pieces, how a party is arranged.
  */
-import { html, type nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { type Happening, isMember, type MatchView, type RoomView } from "seki-protocol";
 import { PreferenceController, preferences } from "../app/preferences.js";
 import { RoomController, session } from "../app/session.js";
@@ -21,7 +21,9 @@ import { MatchDesk } from "./match_desk.js";
 import { drawMatch } from "./match_drawing.js";
 import { positionByKey } from "./move_list.js";
 import type { Pending } from "./pending.js";
+import type { PlayerPanel } from "./player_panel.js";
 import type { Saying } from "./sayings.js";
+import { ownSeat, sideOf } from "./seating.js";
 import { Sounds } from "./sounds.js";
 import "./announcer.js";
 
@@ -81,18 +83,18 @@ export class MatchPage extends SekiElement {
       class="match-page"
       @pointerdown=${this.#gestured}
       @keydown=${this.#gestured}
-      @choose=${this.#chosen}
-      @clear-premove=${this.#premoveCleared}
-      @look=${this.#looked}
+      @choose=${this.#to<{ action: string }>((desk, view, { action }) => desk.choose(view, action))}
+      @clear-premove=${this.#to((desk) => desk.clearPremove())}
+      @look=${this.#to<{ count: number }>((desk, _, { count }) => desk.look(count))}
       @announce=${this.#announced}
       @moment=${this.#moment}
     >
       <seki-announcer></seki-announcer>
-      ${view && match && desk ? this.#drawn(desk, view, match) : this.#waiting()}
+      ${view && match && desk ? this.#drawn(desk, view, match) : waiting()}
     </div>`;
   }
 
-  protected override updated(_changed: PropertyValues): void {
+  protected override updated(): void {
     const announcer = this.querySelector<Announcer>("seki-announcer");
     for (const saying of this.#unsaid.splice(0)) announcer?.speak(saying);
   }
@@ -113,10 +115,6 @@ export class MatchPage extends SekiElement {
       fetchRecord: (form) => this.#record(form),
       redraw: () => this.requestUpdate(),
     });
-  }
-
-  #waiting(): TemplateResult | typeof nothing {
-    return html`<p class="page-waiting" role="status">${say().play.loading}</p>`;
   }
 
   async #load(game: unknown): Promise<void> {
@@ -178,21 +176,14 @@ export class MatchPage extends SekiElement {
     this.requestUpdate();
   }
 
-  readonly #chosen = ({ detail }: CustomEvent<{ action: string }>): void => {
-    const { view } = this.#rooms;
-    if (view) this.#desk?.choose(view, detail.action);
-    this.requestUpdate();
-  };
-
-  readonly #premoveCleared = (): void => {
-    this.#desk?.clearPremove();
-    this.requestUpdate();
-  };
-
-  readonly #looked = ({ detail }: CustomEvent<{ count: number }>): void => {
-    this.#desk?.look(detail.count);
-    this.requestUpdate();
-  };
+  /** What an event of a part of the match does to the desk. */
+  #to<T>(act: (desk: MatchDesk, view: RoomView, detail: T) => void) {
+    return ({ detail }: CustomEvent<T>): void => {
+      const { view } = this.#rooms;
+      if (view && this.#desk) act(this.#desk, view, detail);
+      this.requestUpdate();
+    };
+  }
 
   readonly #announced = ({ detail }: CustomEvent<{ text: string }>): void => {
     this.#speak({ text: detail.text, urgent: false });
@@ -200,8 +191,11 @@ export class MatchPage extends SekiElement {
 
   /** Reads the time out, of the reader's own turn alone. */
   readonly #moment = (event: CustomEvent<{ seconds: number }>): void => {
-    const isOwn = (event.target as Element).closest(".match-own .player-clock") !== null;
-    if (!isOwn) return;
+    const clock = (event.target as Element).closest(".player-clock");
+    const panel = clock?.closest<PlayerPanel>("seki-player");
+    const { view } = this.#rooms;
+    const seat = view && ownSeat(view);
+    if (!panel || !view?.match || seat === null || sideOf(view.match, seat) !== panel.side) return;
     this.#speak({ text: say().play.panel.timeLeft(event.detail.seconds), urgent: false });
   };
 
@@ -222,6 +216,10 @@ export class MatchPage extends SekiElement {
     this.#desk?.look(to);
     this.requestUpdate();
   };
+}
+
+function waiting(): TemplateResult {
+  return html`<p class="page-waiting" role="status">${say().play.loading}</p>`;
 }
 
 customElements.define("seki-match", MatchPage);

@@ -35,9 +35,9 @@ export class MoveList extends SekiElement {
     return html`<section class="moves" aria-labelledby="moves-title">
       <h2 id="moves-title" class="visually-hidden">${moves.title}</h2>
       <ol class="moves-list" tabindex="0" aria-labelledby="moves-title">
+        ${this.length === 0 ? html`<li class="moves-none">${moves.none}</li>` : nothing}
         ${Array.from({ length: this.length }, (_, index) => this.#entry(index + 1))}
       </ol>
-      ${this.length === 0 ? html`<p class="moves-none">${moves.none}</p>` : nothing}
       <div class="moves-steps" role="group" aria-label=${moves.keys}>${this.#steps()}</div>
     </section>`;
   }
@@ -97,7 +97,7 @@ export class MoveList extends SekiElement {
       list.scrollTop = 0;
       return;
     }
-    const top = entry.offsetTop - list.offsetTop;
+    const top = entry.offsetTop;
     const isAbove = top < list.scrollTop;
     const isBelow = top + entry.offsetHeight > list.scrollTop + list.clientHeight;
     if (isAbove || isBelow) list.scrollTop = top - list.clientHeight / 2;

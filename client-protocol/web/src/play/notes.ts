@@ -96,9 +96,9 @@ function onBoard(
     case "action_played":
       return acted(happening, view);
     case "offer_declined":
-      return { kind: "declined", offer: happening.kind, seat: happening.seat };
+      return answered("declined", happening, view);
     case "offer_withdrawn":
-      return { kind: "withdrawn", offer: happening.kind, seat: happening.seat };
+      return answered("withdrawn", happening, view);
     case "actions_taken_back":
       return { kind: "taken_back", count: happening.count };
     case "match_replayed":
@@ -106,6 +106,15 @@ function onBoard(
     default:
       return null;
   }
+}
+
+/** What the reader did about an offer needs no word. */
+function answered(
+  kind: "declined" | "withdrawn",
+  { kind: offer, seat }: Extract<Happening, { type: "offer_declined" | "offer_withdrawn" }>,
+  view: RoomView,
+): NoteKind | null {
+  return seat === ownSeat(view) ? null : { kind, offer, seat };
 }
 
 function acted(

@@ -10,8 +10,8 @@ import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 import { type Keeping, keepingOf } from "./attendance.js";
 import { clockText, isPressing, secondsOf } from "./clock.js";
-import { sideText, whoText } from "./naming.js";
-import { seatOfSide, whoPlays } from "./seating.js";
+import { playerName, sideText } from "./naming.js";
+import { seatOfSide } from "./seating.js";
 import { sideMark } from "./side_mark.js";
 import "./countdown.js";
 import "./player_panel.css";
@@ -47,11 +47,10 @@ export class PlayerPanel extends SekiElement {
       ${sideMark(face, this.side)}
       <p class="player-name">
         <strong>${sideText(face, this.side)}</strong>
-        <span>${whoText(whoPlays(view, match, this.side))}</span>
+        <span>${playerName(view, match, this.side)}</span>
       </p>
-      <p class="player-state">${this.#state(match, seat, isToMove)}</p>
+      <p class="player-state">${this.#state(match, seat, isToMove)} ${pointsOf(this.points)}</p>
       <div class="player-time">${this.#clock(view, match, isToMove)}</div>
-      ${this.#points()}
     </div>`;
   }
 
@@ -95,11 +94,12 @@ export class PlayerPanel extends SekiElement {
       .text=${text}
     ></seki-countdown>`;
   }
+}
 
-  #points(): TemplateResult | typeof nothing {
-    if (this.points === null) return nothing;
-    return html`<p class="player-points">${say().play.panel.points(String(this.points))}</p>`;
-  }
+/** What a side's pieces count, as a panel shows it. */
+export function pointsOf(points: number | null): TemplateResult | typeof nothing {
+  if (points === null) return nothing;
+  return html`<span class="player-points">${say().play.panel.points(String(points))}</span>`;
 }
 
 customElements.define("seki-player", PlayerPanel);

@@ -3,7 +3,7 @@
  *
  * Owns: replaying it. Must not know: rooms, rules, who else saw it.
  */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { PreferenceController, pieceSetOf } from "../app/preferences.js";
 import { hrefOf } from "../app/router.js";
 import { complain } from "../app/toasts.js";
@@ -18,11 +18,11 @@ import { boardChoices, recordBox } from "./more.js";
 import { positionByKey } from "./move_list.js";
 import { sideText } from "./naming.js";
 import { told } from "./outcome.js";
+import { pointsOf } from "./player_panel.js";
 import { resultText } from "./result_card.js";
 import { sideMark } from "./side_mark.js";
 import "./match_page.css";
 import "./move_list.js";
-import "./player_panel.css";
 
 export class RecentPage extends SekiElement {
   static override properties = {
@@ -110,8 +110,11 @@ export class RecentPage extends SekiElement {
     const name = playerText(game.players[game.first_seat === 0 ? side : side === 0 ? 1 : 0]);
     return html`<div class="player">
       ${sideMark(face, side)}
-      <p class="player-name"><strong>${sideText(face, side)}</strong> <span>${name}</span></p>
-      ${points ? html`<p class="player-points">${say().play.panel.points(String(points[side]))}</p>` : nothing}
+      <p class="player-name">
+        <strong>${sideText(face, side)}</strong>
+        <span>${name}</span>
+      </p>
+      <p class="player-state">${pointsOf(points === null ? null : points[side])}</p>
     </div>`;
   }
 
@@ -162,9 +165,9 @@ function result(game: KeptGame, face: GameFace): TemplateResult {
 }
 
 function playerText(player: Player): string {
-  const { people } = say().play;
+  const { people, play } = say();
   if (player === "you") return people.you;
-  return player === "person" ? people.other : people.cpu(player.cpu);
+  return player === "person" ? play.people.other : people.cpu(player.cpu);
 }
 
 customElements.define("seki-recent", RecentPage);

@@ -42,6 +42,7 @@ export class RecordBox extends SekiElement {
       <div class="record-row">
         <span>${record.forms.fen}</span>
         ${this.#button(record.copyWord, record.copy(record.forms.fen), () => this.#copy(this.fen, record.forms.fen))}
+        ${this.#button(record.saveWord, record.download(record.forms.fen), () => this.#saveFen())}
       </div>
     </div>`;
   }
@@ -67,6 +68,10 @@ export class RecordBox extends SekiElement {
     } catch (error) {
       await complain(error);
     }
+  }
+
+  #saveFen(): void {
+    saveFile(`${this.game}.fen`, new TextEncoder().encode(`${this.fen}\n`), "text/plain");
   }
 
   async #copy(text: string, name: string): Promise<void> {

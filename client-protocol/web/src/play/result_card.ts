@@ -31,6 +31,12 @@ export class ResultCard extends SekiElement {
     Object.assign(this, { view: null, face: null, commands: null });
   }
 
+  /** Takes the focus up that was on a button of the match, and has gone with it. */
+  protected override firstUpdated(): void {
+    if (document.activeElement !== document.body) return;
+    this.querySelector<HTMLElement>(".result-title")?.focus({ preventScroll: true });
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { view, face } = this;
     const match = view?.match;
@@ -76,7 +82,7 @@ export class ResultCard extends SekiElement {
 /** What a result says, for whoever tells one. */
 export function resultText(told: Told, face: GameFace): TemplateResult {
   const points = pointsLine(told);
-  return html`<h2 id="result-title" class="result-title">${headlineOf(told, face)}</h2>
+  return html`<h2 id="result-title" class="result-title" tabindex="-1">${headlineOf(told, face)}</h2>
     <p class="result-reason">${reasonOf(told, face)}</p>
     ${points === null ? nothing : html`<p class="result-points">${points}</p>`}`;
 }

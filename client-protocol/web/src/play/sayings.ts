@@ -50,7 +50,7 @@ function textsOf(happening: Happening, scene: Scene): readonly string[] {
     }
     case "match_ended":
       return match.result
-        ? [`${headline(view, match, face)}. ${reasonText(view, match, face)}.`]
+        ? [words.say.ended(headline(view, match, face), reasonText(view, match, face))]
         : [];
     default:
       return [];

@@ -4,15 +4,8 @@
  * Owns: these relations, read off a view. Must not know: drawing, texts, the clock.
  */
 import { type MatchView, type RoomView, runningMatch, type Seat } from "seki-protocol";
+import type { Occupant } from "../app/people.js";
 import type { Side } from "../games/face.js";
-
-export type Who =
-  | { readonly kind: "you" }
-  | { readonly kind: "guest"; readonly tag: string }
-  | { readonly kind: "cpu"; readonly level: number }
-  | { readonly kind: "nobody" };
-
-const TAG_LENGTH = 4;
 
 export function sideOf(match: MatchView, seat: Seat): Side {
   return seat === match.first_seat ? 0 : 1;
@@ -38,14 +31,10 @@ export function playingSeat(view: RoomView): Seat | null {
 }
 
 /** Who plays a match's side. */
-export function whoPlays(view: RoomView, match: MatchView, side: Side): Who {
+export function playerOf(match: MatchView, side: Side): Occupant {
   const seat = seatOfSide(match, side);
   const person = match.players[seat];
-  if (person !== null) return whoIs(person, view.person);
+  if (person !== null) return { kind: "person", person };
   const level = match.cpus[seat];
   return level === null ? { kind: "nobody" } : { kind: "cpu", level };
-}
-
-function whoIs(person: string, reader: string): Who {
-  return person === reader ? { kind: "you" } : { kind: "guest", tag: person.slice(-TAG_LENGTH) };
 }

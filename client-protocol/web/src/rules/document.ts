@@ -24,8 +24,15 @@ export type Block =
   | { readonly kind: "list" | "steps"; readonly items: readonly string[] }
   | { readonly kind: "terms"; readonly entries: readonly (readonly [string, string])[] }
   | { readonly kind: "settings"; readonly texts: SettingTexts }
-  | { readonly kind: "movements" }
+  | { readonly kind: "movements" | "arrangements" }
+  | { readonly kind: "boards"; readonly boards: readonly BoardFigure[] }
   | Table;
+
+export interface BoardFigure {
+  /** What the game tells its starts apart by: Janggi's `setup`, Gungi's `level`. */
+  readonly start: string;
+  readonly caption: string;
+}
 
 export interface Table {
   readonly kind: "table";

@@ -46,6 +46,16 @@ export function sight(men: Men, origin: Square): Way[] {
   return lines.flatMap((points) => look(men, origin, points));
 }
 
+export function isOpen({ closedBy }: Way): boolean {
+  return closedBy === null;
+}
+
+/** Lists whom a cannon jumps over on its open ways. */
+export function jumpedOver(men: Men, origin: Square, ways: readonly Way[]): Square[] {
+  if (!isCannon(men, origin)) return [];
+  return [...new Set(ways.filter(isOpen).flatMap(({ via }) => via))];
+}
+
 /** The points one after the other in a direction, as far as drawn lines and the man's kind go. */
 function line(man: Man, origin: Square, [across, up]: Steps): Square[] {
   const walker = man.toUpperCase() === "C" ? "R" : man;

@@ -7,15 +7,16 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { isMember, type Room, type RoomView, runningMatch, yourTurn } from "seki-protocol";
 import { isAsOpened } from "../app/arrival.js";
-import { forwardIcon } from "../app/icons.js";
+import { closeIcon, forwardIcon } from "../app/icons.js";
 import { goInstead, here, hrefOf } from "../app/router.js";
 import { connected, enter, roomsInHand, session } from "../app/session.js";
+import { complain, tell } from "../app/toasts.js";
 import { isGameName } from "../games/games.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 
-/** Who is in more rooms than that is shown the latest. */
-const MOST_SHOWN = 8;
+/** So many rooms are asked for at once. */
+const AT_ONCE = 8;
 
 export class OpenRooms extends SekiElement {
   #rooms: readonly Room[] = [];
@@ -36,8 +37,8 @@ export class OpenRooms extends SekiElement {
     if (rooms.length === 0) return nothing;
     return html`
       <section class="start-rooms" aria-labelledby="start-rooms">
-        <h2 id="start-rooms">${say().start.rooms.title}</h2>
-        <ul class="start-list">${rooms.map((room) => roomLine(room.view))}</ul>
+        <h2 id="start-rooms" tabindex="-1">${say().start.rooms.title}</h2>
+        <ul class="start-list">${rooms.map(roomLine)}</ul>
       </section>
     `;
   }
@@ -49,10 +50,14 @@ export class OpenRooms extends SekiElement {
       return; // The connection's own bar says why.
     }
     const known = roomsInHand().map(({ id }) => id);
-    const ids = [...new Set([...session().rooms, ...known])].slice(-MOST_SHOWN);
-    const entered = await Promise.all(ids.map(entering));
-    if (!this.isConnected) return;
-    this.#show(entered.filter((room) => room !== null));
+    const ids = [...new Set([...session().rooms, ...known])];
+    const rooms: Room[] = [];
+    for (let next = 0; next < ids.length; next += AT_ONCE) {
+      const entered = await Promise.all(ids.slice(next, next + AT_ONCE).map(entering));
+      rooms.push(...entered.filter((room) => room !== null));
+      if (!this.isConnected) return;
+      this.#show(rooms);
+    }
   }
 
   #show(rooms: readonly Room[]): void {
@@ -85,20 +90,51 @@ function urgency(view: RoomView): number {
   return runningMatch(view) ? 1 : 0;
 }
 
-function roomLine(view: RoomView): TemplateResult {
-  const words = say().start.rooms;
+function roomLine(room: Room): TemplateResult {
+  const { view } = room;
   const { game } = view.settings;
-  const people = view.members.length === 1 ? words.alone : words.people(view.members.length);
   return html`
     <li>
       <a class="start-line" href=${hrefOf({ page: "room", room: view.room })}>
         <strong>${isGameName(game) ? say().shell.games[game] : game}</strong>
         <span class="start-state" data-urgent=${urgency(view) >= 2}>${stateOf(view)}</span>
-        <span class="start-soft">${people}</span>
+        <span class="start-soft">${companyOf(view)}</span>
         ${forwardIcon}
       </a>
+      ${isOwnMatch(view) ? nothing : leaveButton(room)}
     </li>
   `;
+}
+
+/** A seat in a running match is not left by the way. */
+function leaveButton(room: Room): TemplateResult {
+  const { game } = room.view.settings;
+  const name = say().start.rooms.leave(isGameName(game) ? say().shell.games[game] : `${game}`);
+  return html`
+    <button class="quiet start-leave" aria-label=${name} title=${name}
+      @click=${(event: Event) => leave(room, event)}>${closeIcon}</button>
+  `;
+}
+
+/** Leaves a room, and says so; the focus stays with the list, whose line goes. */
+async function leave(room: Room, { currentTarget }: Event): Promise<void> {
+  const list = (currentTarget as HTMLElement).closest("section");
+  try {
+    await room.leave();
+    list?.querySelector("h2")?.focus();
+    tell(say().shell.problems.left);
+  } catch (error) {
+    await complain(error);
+  }
+}
+
+/** Who else is there: the CPU that one plays alone with, or how many people. */
+function companyOf({ members, cpus }: RoomView): string {
+  const { people, start } = say();
+  const { rooms } = start;
+  const level = cpus[0] ?? cpus[1];
+  if (members.length > 1) return rooms.people(members.length);
+  return level === null ? rooms.alone : people.cpu(level);
 }
 
 function stateOf(view: RoomView): string {

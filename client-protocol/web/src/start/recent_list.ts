@@ -30,7 +30,7 @@ function gameLine(game: KeptGame): TemplateResult {
       <a class="start-line" href=${hrefOf({ page: "recent", match: game.match })}>
         <strong>${say().shell.games[game.game]}</strong>
         <span class="start-state">${resultOf(game)}</span>
-        <span class="start-soft">${opponentOf(game)}</span>
+        ${opponentOf(game)}
         <span class="start-soft">${words.actions(game.actions.length)}</span>
         <time class="start-soft" datetime=${new Date(game.ended_at).toISOString()}>
           ${dateOf(game.ended_at)}
@@ -49,14 +49,15 @@ function resultOf({ seat, result }: KeptGame): string {
   return result.winner === seat ? words.won : words.lost;
 }
 
-function opponentOf({ seat, players }: KeptGame): string | typeof nothing {
+function opponentOf({ seat, players }: KeptGame): TemplateResult | typeof nothing {
   if (seat === null) return nothing;
-  return say().start.recent.against(nameOf(seat === 0 ? players[1] : players[0]));
+  const opponent = nameOf(seat === 0 ? players[1] : players[0]);
+  return html`<span class="start-soft">${say().start.recent.against(opponent)}</span>`;
 }
 
 function nameOf(player: Player): string {
   const words = say().start.recent;
-  return typeof player === "object" ? words.cpu(player.cpu) : words.person;
+  return typeof player === "object" ? say().people.cpu(player.cpu) : words.person;
 }
 
 function dateOf(instant: number): string {

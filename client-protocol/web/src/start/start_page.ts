@@ -14,6 +14,7 @@ import { gameNames, isGameName } from "../games/games.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 import { gameArt } from "./game_art.js";
+import { leaveSpentRooms } from "./spent_rooms.js";
 import "./code_form.js";
 import "./open_rooms.js";
 import "./recent_list.js";
@@ -124,11 +125,12 @@ export class StartPage extends SekiElement {
   }
 
   #withFriend(): TemplateResult {
-    const { friend } = say().start;
+    const { start, shell } = say();
+    const { friend } = start;
     return html`
       <section class="card start-way" aria-labelledby="start-friend">
         <h2 id="start-friend">${friend.title}</h2>
-        <p>${friend.text}</p>
+        <p>${friend.text(shell.games[this.game])}</p>
         <button class="start-go" ?disabled=${this.isBusy} @click=${this.#playFriend}>
           ${friend.open}
         </button>
@@ -155,6 +157,7 @@ export class StartPage extends SekiElement {
     this.isBusy = true;
     try {
       go({ page: "room", room: await open() });
+      void leaveSpentRooms();
     } catch (error) {
       await complain(error);
     } finally {

@@ -2,17 +2,7 @@ import { expect, it } from "vitest";
 import { matchEnded } from "../../../typescript/test/samples.js";
 import { FreshPage, mainScript } from "../../src/app/fresh_page.js";
 import { enter } from "../../src/app/session.js";
-import {
-  aSnapshot,
-  aTurn,
-  connectedWorld,
-  greet,
-  MATCH,
-  newWorld,
-  ROOM,
-  settled,
-  show,
-} from "./rooms.js";
+import { aSnapshot, connectedWorld, greet, MATCH, newWorld, ROOM, settled, show } from "./rooms.js";
 
 /** A browser whose server has a page of another main script. */
 function surroundings(served: string | null = "/assets/new.js") {
@@ -74,7 +64,6 @@ it("never loads the page anew in the reader's turn, but as soon as that is over"
   await settled();
   await show(world, "get_snapshot", { match: { ...MATCH, board: { ...MATCH.board, to_move: 0 } } });
   await entering;
-  world.peer.say(aTurn());
   const browser = surroundings();
   await new FreshPage(browser).check();
   expect(browser.reloads).toBe(0);

@@ -1,10 +1,12 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import "../../src/app/page.js";
 import { viewOf } from "seki-protocol";
+import { matchEnded } from "../../../typescript/test/samples.js";
 import { isToBeSeen } from "../../src/app/room_page.js";
 import { go } from "../../src/app/router.js";
+import { enter } from "../../src/app/session.js";
 import { say, speak } from "../../src/words/words.js";
-import { aSnapshot, connectedWorld, MATCH, PERSON } from "./rooms.js";
+import { aSnapshot, aTurn, connectedWorld, MATCH, PERSON, ROOM, settled, show } from "./rooms.js";
 
 beforeEach(async () => {
   document.body.replaceChildren();
@@ -29,6 +31,20 @@ it("moves the focus to the heading of the page that the reader goes to, not of t
     expect(document.activeElement?.textContent).toBe(say().start.join.title);
   });
   expect(document.title).toBe("Invitation – Seki");
+});
+
+it("says in its title that the reader is awaited at a board, for as long as that is so", async () => {
+  const world = await connectedWorld();
+  document.body.replaceChildren(document.createElement("seki-page"));
+  await vi.waitFor(() => expect(document.title).toBe("No such page – Seki"));
+  const entering = enter(ROOM);
+  await settled();
+  await show(world, "get_snapshot", { match: { ...MATCH, board: { ...MATCH.board, to_move: 0 } } });
+  await entering;
+  world.peer.say(aTurn());
+  expect(document.title).toBe("Your turn – No such page – Seki");
+  world.peer.say({ ...matchEnded, seq: aSnapshot().seq + 1 });
+  expect(document.title).toBe("No such page – Seki");
 });
 
 it("is in the language that is spoken", async () => {

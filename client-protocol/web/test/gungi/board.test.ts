@@ -146,10 +146,10 @@ describe("who is to move", () => {
 
   test("has the own hand under the names of the wire, the other under small letters", async () => {
     await show({ fen: TOWERS, mine: 1, side: 1, turn: null });
-    expect(nameOf(hand("W"))).toBe("your samurai in hand, 1");
-    expect(nameOf(hand("d"))).toBe("enemy soldier in hand, 2");
+    expect(nameOf(hand("W"))).toBe("your samurai, 1 in hand");
+    expect(nameOf(hand("d"))).toBe("enemy soldier, 2 in hand");
     await show({ mine: 0 });
-    expect(nameOf(hand("w"))).toBe("enemy samurai in hand, 1");
+    expect(nameOf(hand("w"))).toBe("enemy samurai, 1 in hand");
   });
 
   test("picks nothing up while an action waits to be confirmed, and sees it done", async () => {
@@ -193,6 +193,15 @@ describe("what is looked at", () => {
     );
     expect(tiers).toEqual(["your spy", "enemy soldier", "your samurai"]);
     expect(textOf("figcaption")).toBe("Reach on tier 3");
+  });
+
+  test("is where the last action led as long as nothing else is", async () => {
+    await show({ fen: TOWERS, mine: 0, last: "2838+" });
+    expect(textOf(".gungi-title")).toBe("Square 3-8");
+    expect(count(".gungi-reach")).toBe(0);
+    found(at("66")).focus();
+    await board.updateComplete;
+    expect(textOf(".gungi-title")).toBe("Square 6-6");
   });
 
   test("shows on the board what a piece reaches, also the enemy's", async () => {

@@ -55,7 +55,7 @@ describe("the board", () => {
   });
 
   test.each<[Language, string, string, string, string]>([
-    ["en", "e4, your soldier", "e9, your opponent's general", "e5, empty", "e9, Han's general"],
+    ["en", "e4, your soldier", "e9, your opponent’s general", "e5, empty", "e9, Han’s general"],
     ["ja", "e4、自分の卒", "e9、相手の将", "e5、空き", "e9、漢の将"],
     ["ko", "e4, 내 졸", "e9, 상대 장", "e5, 빈 곳", "e9, 한의 장"],
   ])("names what stands on a point in %s", async (spoken, own, other, empty, watched) => {
@@ -67,7 +67,7 @@ describe("the board", () => {
     await speak("en");
   });
 
-  test("draws every man in each set, and Han's with one rim more", async () => {
+  test("draws every man in each set, and Han’s with one rim more", async () => {
     for (const pieceSet of ["hanja", "hangul", "pictogram"]) {
       await show({ fen: START, pieceSet });
       expect(count("[data-man]")).toBe(32);
@@ -90,7 +90,7 @@ describe("who is to move", () => {
     await show({ fen: TAKES, mine: 0, turn: turn("a4a5", "a4b4") });
     await press("a4");
     expect([count(".janggi-target"), count(".janggi-capture")]).toEqual([1, 1]);
-    expect(nameOf("a5")).toBe("a5, your opponent's soldier, can be taken");
+    expect(nameOf("a5")).toBe("a5, your opponent’s soldier, can be taken");
     expect(nameOf("b4")).toBe("b4, empty, can go here");
   });
 

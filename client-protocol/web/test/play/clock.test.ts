@@ -9,13 +9,13 @@ import {
 } from "../../src/play/clock.js";
 
 test("time is told in whole seconds, and 0 only when nothing is left", () => {
-  expect([clockText(60_000), clockText(59_001), clockText(9_000), clockText(1), clockText(0)]).toEqual([
-    "1:00",
-    "1:00",
-    "0:09",
-    "0:01",
-    "0:00",
-  ]);
+  expect([
+    clockText(60_000),
+    clockText(59_001),
+    clockText(9_000),
+    clockText(1),
+    clockText(0),
+  ]).toEqual(["1:00", "1:00", "0:09", "0:01", "0:00"]);
 });
 
 test("the last ten seconds press", () => {

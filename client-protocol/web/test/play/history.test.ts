@@ -34,21 +34,28 @@ function matchAfter(game: Recorded, count: number) {
   return aMatch({ settings: game.settings, actions, board, result: isMate ? mate : null });
 }
 
-test.each(gameNames)("a history of %s shows every position and text of the engine's", async (name) => {
-  const face = await loadGame(name);
-  const games = fromTheStart(face, recorded[name]).slice(0, 8);
-  expect(games.length).toBeGreaterThan(0);
-  for (const game of games) {
-    const history = new History(face, { settings: game.settings, actions: [] });
-    for (const [index, { fen, texts, action }] of game.actions.entries()) {
-      history.follow(matchAfter(game, index + 1));
-      expect(history.fenAt(index + 1)).toBe(fen);
-      expect(history.agrees(fen)).toBe(true);
-      expect(history.actionAt(index + 1)).toBe(action);
-      expect(history.textAt(index + 1, "ko")).toBe(texts.ko);
+function firstTwo(game: Recorded): readonly string[] {
+  return game.actions.slice(0, 2).map(({ action }) => action);
+}
+
+test.each(gameNames)(
+  "a history of %s shows every position and text of the engine's",
+  async (name) => {
+    const face = await loadGame(name);
+    const games = fromTheStart(face, recorded[name]).slice(0, 8);
+    expect(games.length).toBeGreaterThan(0);
+    for (const game of games) {
+      const history = new History(face, { settings: game.settings, actions: [] });
+      for (const [index, { fen, texts, action }] of game.actions.entries()) {
+        history.follow(matchAfter(game, index + 1));
+        expect(history.fenAt(index + 1)).toBe(fen);
+        expect(history.agrees(fen)).toBe(true);
+        expect(history.actionAt(index + 1)).toBe(action);
+        expect(history.textAt(index + 1, "ko")).toBe(texts.ko);
+      }
     }
-  }
-});
+  },
+);
 
 test("a take-back and a new start leave nothing of what was", async () => {
   const face = await loadGame("janggi");
@@ -57,6 +64,9 @@ test("a take-back and a new start leave nothing of what was", async () => {
   const history = new History(face, matchAfter(game, 4));
   history.follow(matchAfter(game, 2));
   expect([history.length, history.agrees(game.actions[1]?.fen ?? "")]).toEqual([2, true]);
+  history.follow({ ...matchAfter(game, 2), actions: [...firstTwo(game), "a4a5"] });
+  const other = face.advance(face.read(game.actions[1]?.fen ?? ""), "a4a5");
+  expect(history.agrees(face.fen(other))).toBe(true);
   history.follow(matchAfter(game, 0));
   expect([history.length, history.agrees(game.start)]).toEqual([0, true]);
 });

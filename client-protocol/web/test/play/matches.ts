@@ -52,7 +52,10 @@ export function aMatch({ board, ...changes }: Changes = {}): MatchView {
   };
 }
 
-export function aView(match: MatchView | null = aMatch(), changes: Partial<RoomView> = {}): RoomView {
+export function aView(
+  match: MatchView | null = aMatch(),
+  changes: Partial<RoomView> = {},
+): RoomView {
   return {
     room: "room0000room0000",
     seq: 1,
@@ -86,7 +89,11 @@ export function onTurn(view: RoomView, actions: readonly string[] | null): RoomV
 }
 
 /** The view after a step, made by whoever was to move. */
-export function afterAction(view: RoomView, action: string, board: Partial<MatchView["board"]> = {}): RoomView {
+export function afterAction(
+  view: RoomView,
+  action: string,
+  board: Partial<MatchView["board"]> = {},
+): RoomView {
   const match = view.match as MatchView;
   const { step, to_move: seat } = match.board;
   const next: Seat = seat === 0 ? 1 : 0;

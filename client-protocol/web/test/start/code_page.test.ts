@@ -62,7 +62,7 @@ it("offers to come in without a seat where both are taken", async () => {
 
 it("looks on by a watch code", async () => {
   const world = await connectedWorld();
-  press(await codePage("watch"), "Look on");
+  press(await codePage("watch"), "Start watching");
   await settled();
   expect(world.peer.last("watch").code).toBe("7KX2MQ9P");
   await show(world, "watch", { codes: null });

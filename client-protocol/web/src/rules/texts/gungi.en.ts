@@ -72,9 +72,9 @@ export const rules: RulesDocument = {
             ["忍 Spy", "2", "–", "2", "–", "2", "–"],
             ["砦 Fortress", "2", "1", "–", "1", "1", "–"],
             ["兵 Soldier", "4", "1", "–", "–", "–", "1"],
-            ["砲 Cannon", "1", "jumps to 3", "–", "1", "–", "1"],
-            ["弓 Archer", "2", "jumps to 2", "jumps to 2", "–", "–", "1"],
-            ["筒 Musketeer", "1", "jumps to 2", "–", "–", "1", "–"],
+            ["砲 Cannon", "1", "jump 3", "–", "1", "–", "1"],
+            ["弓 Archer", "2", "jump 2", "jump 2", "–", "–", "1"],
+            ["筒 Musketeer", "1", "jump 2", "–", "–", "1", "–"],
             ["謀 Tactician", "1", "–", "1", "–", "–", "1"],
           ],
         },
@@ -201,6 +201,13 @@ export const rules: RulesDocument = {
             ["In hand", "小2 槍2 馬2 兵1", "小2 槍2 忍1 馬1 兵1"],
           ],
         },
+        {
+          kind: "boards",
+          boards: [
+            { start: "intro", caption: "Intro" },
+            { start: "beginner", caption: "Beginner" },
+          ],
+        },
       ],
     },
     {
@@ -262,7 +269,7 @@ export const rules: RulesDocument = {
             betrayal:
               "Whether the enemy pieces of a tower may be exchanged one by one, or only all of them together.",
             max_plies:
-              "After so many actions of both sides together, the set-up not counted, the game is a draw.",
+              "After so many actions of both sides together, the set-up not counted, the game is a draw. Any whole number may be set; 0 means no limit.",
             ...partySettings("White"),
           },
         },
@@ -279,7 +286,7 @@ export const rules: RulesDocument = {
             "The official form names the place and the piece: 「5-6-1 侍」, and 「4-7-2 忍新」 for a drop. 付 is added for stacking, 取 for taking.",
             "Squares are written file, then rank: `57` is file 5, rank 7. `5756` is a move, `5756x` a take, `5756+` a stack, `W*56` a drop, `W*56+` a drop onto a tower. You can type actions in this form.",
             "For a betrayal the tiers that are exchanged are added, counted from the bottom: `5756+=12`, `T*58+=1`. In the set-up `M*58` places a piece, and `done` is 済み.",
-            "The letters are `M` 帥, `G` 大, `I` 中, `J` 小, `W` 侍, `N` 槍, `R` 馬, `S` 忍, `F` 砦, `D` 兵, `C` 砲, `A` 弓, `K` 筒, `T` 謀.",
+            "The letters are `M 帥`, `G 大`, `I 中`, `J 小`, `W 侍`, `N 槍`, `R 馬`, `S 忍`, `F 砦`, `D 兵`, `C 砲`, `A 弓`, `K 筒`, `T 謀`.",
           ],
         },
         {

@@ -49,20 +49,14 @@ export const rules: RulesDocument = {
           text: "Each side has 16 pieces: a general, two guards, two chariots, two cannons, two horses, two elephants and five soldiers. Cho begins with chariots on a1 and i1, guards on d1 and f1, the general on e2, cannons on b3 and h3, and soldiers on a4, c4, e4, g4 and i4. Han stands as Cho’s mirror image across the middle of the board.",
         },
         {
+          kind: "boards",
+          boards: [{ start: "fixed", caption: "The start, both sides with inner elephants" }],
+        },
+        {
           kind: "text",
           text: "Horses and elephants stand on files b, c, g and h of the back rank. Each player chooses one of four arrangements, named as seen from their own chair. **Han chooses first; Cho sees it and then chooses.** The buttons show each arrangement as it will stand, because books disagree on which is called left and which right.",
         },
-        {
-          kind: "table",
-          caption: "The four arrangements, from your own left to right",
-          head: ["Name", "Files with a horse or elephant"],
-          rows: [
-            ["Inner elephants (内象)", "horse, elephant · elephant, horse"],
-            ["Outer elephants (外象)", "elephant, horse · horse, elephant"],
-            ["Left elephants (左象)", "elephant, horse · elephant, horse"],
-            ["Right elephants (右象)", "horse, elephant · horse, elephant"],
-          ],
-        },
+        { kind: "arrangements" },
         {
           kind: "text",
           text: "The arrangement changes which ways are open to horses and elephants, not what they count. With the setting “both inner”, nobody chooses and play begins at once. If your time for choosing runs out, you get the inner elephants.",
@@ -133,9 +127,9 @@ export const rules: RulesDocument = {
         {
           kind: "steps",
           items: [
-            "**If you are in check**, you must end it: by moving away, taking the attacker, or closing (or opening) the way. You may not pass. If no move ends the check, it is checkmate and you have lost.",
+            "**If you are in check**, you must end it: by moving away, taking the attacker, or closing (or opening) the way. You may neither pass nor accept. If no move ends the check, it is checkmate and you have lost.",
             "**If you are not in check but the generals face each other**, you must end the facing or accept it (see “Facing generals”). You may not simply pass.",
-            "**Otherwise** make any move that leaves your general safe, or **pass**. If no piece can move at all, the pass is made for you and recorded as one.",
+            "**Otherwise** make any move that leaves your general safe, or **pass**. If no piece has an allowed move, the pass is made for you; it is recorded and counts like any other.",
             "To all of this the rule on repetition applies: the side with fewer points may not bring about the same position for the third time.",
           ],
         },
@@ -243,7 +237,8 @@ export const rules: RulesDocument = {
               "What happens when a game ends without checkmate or resignation: the side with more points wins, or it is a draw. The rule on repetition binds the side with fewer points either way.",
             bikjang:
               "Whether a move may leave the generals facing each other. If not, such moves are illegal, and escaping from check must not make one either.",
-            max_plies: "After so many moves and passes of both sides together, the game is judged.",
+            max_plies:
+              "After so many moves and passes of both sides together, the game is judged. Any whole number may be set; 0 means no limit.",
             ...partySettings("Cho"),
           },
         },
@@ -275,6 +270,7 @@ export const rules: RulesDocument = {
               ".gib",
               "The Korean form of Kakao Janggi and others, with the pieces in hangul or in hanja. It names both arrangements as seen from Cho’s chair.",
             ],
+            ["Own text", "The settings and all actions in the notation above."],
             ["FEN", "A single position, the one that is on the board."],
           ],
         },

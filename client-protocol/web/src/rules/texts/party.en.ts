@@ -7,7 +7,7 @@ export function partySettings(first: string): SettingTexts {
     show_legal_moves:
       "When you pick up a piece, the places it can go to are marked, and captures are marked differently. Off: you work it out yourself. The rules are the same; you are only told how many actions you have.",
     first: `Who plays ${first} in the party’s first match. It is drawn by lot also where the leader has no seat.`,
-    swap_on_rematch: `With every rematch the other player plays ${first}. No: both keep their sides.`,
+    swap_on_rematch: `With every rematch the other player plays ${first}. Off: both keep their sides.`,
     turn_seconds:
       "How long a turn may last, the set-up’s turns too. See “Time and absence” for what happens after that.",
     allow_draw_offer:
@@ -34,7 +34,7 @@ export const timeSection: Section = {
         "**Your connection breaks or you close the page:** your seat stays yours. Open the site again on the same device and you are back in it.",
         "**The CPU waits before it steps in:** 30 seconds for one absence, and 180 seconds for all absences of a match together. Both are shown to everybody. An absence of less than 3 seconds never brings the CPU.",
         "**After that** the CPU plays for you whenever it is your turn, until you are back. As soon as you are back, you play again. If the CPU had your seat and it is your turn, you have at least 10 seconds for it.",
-        "**If both players are away,** nothing is played and no clock runs. A match to which nobody returns for a day ends without a result.",
+        "**If no player is there** – both away, or the only one in a game against the CPU – nothing is played and no clock runs. A match to which nobody returns for a day ends without a result.",
         "**If you are alone in your party,** a CPU takes the other seat from the start.",
         "**Offers to a CPU:** one that sits as your opponent lets you take back and declines draws. One that acts for an absent person declines both.",
       ],

@@ -2,7 +2,7 @@
 export const board = {
   picked: (name: string) => `${name} picked up. Choose where it goes, or press Escape.`,
   putBack: "Put back.",
-  which: "Which action?",
+  which: "Which move?",
   pickInstead: "Pick this up instead",
   cancel: "Cancel",
   grid: "Board",

@@ -9,11 +9,12 @@ export const gungi = {
   owned: (owner: string, piece: string) => `${owner} ${piece}`,
   piece: (name: string) => name.toLowerCase(),
   list: (names: readonly string[]) => names.join(", "),
+  sentences: (texts: readonly string[]) => texts.join(" "),
   empty: (square: string) => `${square}, empty`,
   single: (square: string, top: string) => `${square}, ${top}`,
   tower: (square: string, height: number, top: string, below: readonly string[]) =>
     `${square}, tower of ${height}, top ${top}, ${below.map((each) => `on ${each}`).join(", ")}`,
-  held: (piece: string, count: number) => `${piece} in hand, ${count}`,
+  held: (piece: string, count: number) => `${piece}, ${count} in hand`,
   inCheck: "in check",
   canGo: "can go here",
   canTake: "can take",

@@ -54,7 +54,7 @@ export const partySettings: SettingTexts = {
       },
     },
     archer_diagonal: {
-      name: "Archer's diagonal",
+      name: "Archer’s diagonal",
       explain:
         "Where the archer lands diagonally: as the official booklet draws it, one file aside; or straight along the diagonal.",
       values: { booklet: "As in the booklet", straight: "Straight" },

@@ -3,6 +3,7 @@ export const shell = {
   name: "Seki",
   games: { janggi: "Janggi", gungi: "Gungi" },
   title: (page: string) => `${page} – Seki`,
+  yourTurn: "Your turn",
   skip: "Skip to the content",
   home: "Seki, to the start page",
   close: "Close",
@@ -18,7 +19,7 @@ export const shell = {
   pages: {
     start: "Start",
     join: "Invitation",
-    watch: "Looking on",
+    watch: "Watching",
     room: "Room",
     rules: (game: string) => `Rules of ${game}`,
     recent: "A game played here",
@@ -31,7 +32,7 @@ export const shell = {
     backIn: (seconds: number) => `Again in ${seconds} s`,
     restored: "Connected again.",
     ended: "This page is no longer connected.",
-    reload: "Load anew",
+    reload: "Reload",
   },
   problems: {
     offline: "There is no connection just now. Please try again in a moment.",

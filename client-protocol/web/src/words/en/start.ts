@@ -4,8 +4,8 @@ export const start = {
   lead: "Against the computer or with a friend. No registration.",
   chooseGame: "Which game?",
   about: {
-    janggi: "Korean chess on 9 × 10 points, with cannons and palaces",
-    gungi: "Towers of up to three pieces on 9 × 9 squares",
+    janggi: "Korean chess on 9\u00a0×\u00a010 points, with cannons and palaces",
+    gungi: "Towers of up to three pieces on 9\u00a0×\u00a09 squares",
   },
   rules: (game: string) => `Rules of ${game}`,
   cpu: {
@@ -26,7 +26,8 @@ export const start = {
   },
   friend: {
     title: "Play a friend",
-    text: "Opens a room. You get a link to send, and you can agree on the rules there.",
+    text: (game: string) =>
+      `Opens a room for ${game}. You get a link to send, and can agree on the rules there.`,
     open: "Open a room",
   },
   code: {
@@ -43,6 +44,7 @@ export const start = {
     over: "match over",
     waiting: "not begun",
     alone: "you alone",
+    leave: (game: string) => `Leave this ${game} room`,
     people: (count: number) => (count === 1 ? "1 person" : `${count} people`),
   },
   recent: {
@@ -52,7 +54,6 @@ export const start = {
     draw: "Draw",
     abandoned: "Not finished",
     watched: "Watched",
-    cpu: (level: number) => `CPU level ${level}`,
     person: "a person",
     against: (whom: string) => `against ${whom}`,
     actions: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
@@ -63,13 +64,13 @@ export const start = {
     code: "Invitation code",
     sit: "Take a seat",
     stand: "Come in without a seat",
-    seatsTaken: "Both seats are taken. You can come in and look on.",
+    seatsTaken: "Both seats are taken. You can come in and watch.",
   },
   watch: {
-    title: "Look on at a game",
-    text: "You see everything and disturb nobody. Looking on never takes a seat.",
+    title: "Watch a game",
+    text: "You see everything and disturb nobody. Watching never takes a seat.",
     code: "Watch code",
-    go: "Look on",
+    go: "Start watching",
   },
   goingIn: "Going in…",
 };

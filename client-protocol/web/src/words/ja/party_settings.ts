@@ -40,7 +40,8 @@ export const partySettings: SettingTexts = {
     },
     betrayal: {
       name: "寝返り",
-      explain: "謀がツケたとき、その段の敵駒を1枚ずつ選んで寝返らせるか、全部かなしかにします。",
+      explain:
+        "謀がツケたとき、そのマスの敵の駒を1枚ずつ選んで寝返らせるか、全部かなしかにします。",
       values: { each: "1枚ずつ選ぶ", all: "全部かなし" },
     },
     max_plies: {
@@ -56,7 +57,7 @@ export const partySettings: SettingTexts = {
       values: { random: "抽選", leader: "リーダー", guest: "相手" },
     },
     swap_on_rematch: {
-      name: "もう一度で先手を交代",
+      name: "再戦での先後の交代",
       explain: "同じ2人の再戦のたびに先手と後手を入れ替えます。なしでは同じ側を続けて持ちます。",
       values: {},
     },

@@ -4,6 +4,7 @@ export const shell: typeof en = {
   name: "Seki",
   games: { janggi: "チャンギ", gungi: "軍儀" },
   title: (page) => `${page} – Seki`,
+  yourTurn: "あなたの手番",
   skip: "本文へ移動",
   home: "Seki トップページへ",
   close: "閉じる",
@@ -11,9 +12,9 @@ export const shell: typeof en = {
   settings: "ページの設定",
   language: "言語",
   theme: {
-    auto: "配色: 端末に合わせる",
-    light: "配色: ライト",
-    dark: "配色: ダーク",
+    auto: "配色：端末に合わせる",
+    light: "配色：ライト",
+    dark: "配色：ダーク",
   },
   sound: "音",
   pages: {

@@ -3,7 +3,7 @@ import type { start as en } from "../en/start.js";
 export const start: typeof en = {
   heading: "席について、一局。",
   lead: "CPUとも、友だちとも。登録はいりません。",
-  chooseGame: "どちらで遊びますか",
+  chooseGame: "どちらで遊びますか？",
   about: {
     janggi: "9×10の点で指す朝鮮の将棋。包が跳び、宮で守ります",
     gungi: "9×9の盤で、駒を三段まで積む軍略の遊び",
@@ -22,12 +22,12 @@ export const start: typeof en = {
       "とても強い",
       "いちばん強い",
     ],
-    chosen: (level, word) => `レベル${level}: ${word}`,
+    chosen: (level, word) => `レベル${level}：${word}`,
     play: (game) => `${game}を始める`,
   },
   friend: {
     title: "友だちと対局",
-    text: "部屋を作ります。招待リンクを送り、ルールもそこで決められます。",
+    text: (game) => `${game}の部屋を作ります。招待リンクを送り、ルールもそこで決められます。`,
     open: "部屋を作る",
   },
   code: {
@@ -40,10 +40,11 @@ export const start: typeof en = {
   rooms: {
     title: "参加中の部屋",
     running: "対局中",
-    yourTurn: "あなたの番",
+    yourTurn: "あなたの手番",
     over: "終局",
     waiting: "開始前",
     alone: "あなただけ",
+    leave: (game) => `この${game}の部屋から退出`,
     people: (count) => `${count}人`,
   },
   recent: {
@@ -53,9 +54,8 @@ export const start: typeof en = {
     draw: "引き分け",
     abandoned: "中断",
     watched: "観戦",
-    cpu: (level) => `CPU レベル${level}`,
     person: "人",
-    against: (whom) => `相手: ${whom}`,
+    against: (whom) => `相手：${whom}`,
     actions: (count) => `${count}手`,
   },
   join: {

@@ -34,15 +34,15 @@ export const partySettings: SettingTexts = {
       values: { intro: "입문", beginner: "초급", intermediate: "중급", advanced: "상급" },
     },
     archer_diagonal: {
-      name: "궁의 대각 앞",
+      name: "궁수의 대각선 앞",
       explain:
-        "궁이 대각 앞으로 내려앉는 칸을 공식 설명서의 그림(한 줄 옆)대로 하거나 곧은 대각선으로 합니다.",
+        "궁수가 대각선 앞으로 내려앉는 칸을 공식 설명서의 그림(한 줄 옆)대로 하거나 곧은 대각선으로 합니다.",
       values: { booklet: "설명서대로", straight: "곧은 대각선" },
     },
     betrayal: {
       name: "배신",
       explain:
-        "모가 올라탈 때 그 탑의 적 기물을 하나씩 골라 배신시키거나, 전부 아니면 전무로 합니다.",
+        "모사가 쌓일 때 그 탑의 상대 기물을 하나씩 골라 배신시키거나, 전부 아니면 전무로 합니다.",
       values: { each: "하나씩 선택", all: "전부 또는 전무" },
     },
     max_plies: {
@@ -86,7 +86,7 @@ export const partySettings: SettingTexts = {
     cpu_level: {
       name: "CPU 레벨",
       explain:
-        "자리에 앉거나 자리를 비운 사람 대신 두는 CPU의 강함입니다. 1이 가장 쉽고 8이 가장 강합니다.",
+        "자리에 앉거나 자리를 비운 사람 대신 두는 CPU의 실력입니다. 1이 가장 쉽고 8이 가장 강합니다.",
       values: {},
     },
   },

@@ -2,8 +2,9 @@ import type { shell as en } from "../en/shell.js";
 
 export const shell: typeof en = {
   name: "Seki",
-  games: { janggi: "장기", gungi: "군기" },
+  games: { janggi: "장기", gungi: "군의" },
   title: (page) => `${page} – Seki`,
+  yourTurn: "내 차례",
   skip: "본문으로 이동",
   home: "Seki 첫 화면으로",
   close: "닫기",

@@ -6,12 +6,12 @@ export const start: typeof en = {
   chooseGame: "어떤 게임을 하시겠습니까?",
   about: {
     janggi: "9×10 점에서 두는 장기. 포가 뛰고 궁에서 지킵니다",
-    gungi: "9×9 판에 말을 3단까지 쌓는 전략 게임",
+    gungi: "9×9 판에 기물을 3단까지 쌓는 전략 게임",
   },
   rules: (game) => `${game} 규칙`,
   cpu: {
     title: "CPU와 대국",
-    level: "세기",
+    level: "실력",
     levels: [
       "행마만 압니다",
       "순합니다",
@@ -27,7 +27,7 @@ export const start: typeof en = {
   },
   friend: {
     title: "친구와 대국",
-    text: "방을 만듭니다. 초대 링크를 보내고 규칙도 방에서 정할 수 있습니다.",
+    text: (game) => `${game} 방을 만듭니다. 초대 링크를 보내고 규칙도 방에서 정할 수 있습니다.`,
     open: "방 만들기",
   },
   code: {
@@ -44,6 +44,7 @@ export const start: typeof en = {
     over: "대국 끝",
     waiting: "시작 전",
     alone: "혼자",
+    leave: (game) => `이 ${game} 방에서 나가기`,
     people: (count) => `${count}명`,
   },
   recent: {
@@ -53,7 +54,6 @@ export const start: typeof en = {
     draw: "무승부",
     abandoned: "중단",
     watched: "관전",
-    cpu: (level) => `CPU 레벨 ${level}`,
     person: "사람",
     against: (whom) => `상대: ${whom}`,
     actions: (count) => `${count}수`,

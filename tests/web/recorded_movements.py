@@ -1,7 +1,7 @@
-"""Where pieces go in both games, for the rules pages' tests: written by running this module.
+"""What the rules pages say and show, as engine and server have it: written by running this module.
 
-Owns: which positions chance makes, the same each time, how the engine tells them, and their file.
-Must not know: who reads it.
+Owns: which positions chance makes, the same each time, how the engine tells where pieces go in
+them, the server's times, and their file. Must not know: who reads it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from random import Random
 from typing import Any, Final
 
 from seki_engine import Position, games
+from seki_server.domain.clocks import TIMEOUTS_RUNNING
+from seki_server.domain.limits import DAY_MS, Limits
 
 FILE: Final = Path(__file__).parents[2] / "client-protocol/web/test/data/movements.json"
 JANGGI_POSITIONS: Final = 30
@@ -41,9 +43,24 @@ def recorded() -> str:
     """Return the file's text: a position a line."""
     drawn = json.loads(MOVEMENT.read_text(encoding="utf-8"))
     return (
-        f'{{"drawn":{_text(drawn)},\n"janggi":[\n{_lines(_janggi(Random(1)))}\n],'
+        f'{{"limits":{_text(_limits())},\n"drawn":{_text(drawn)},\n"janggi":[\n{_lines(_janggi(Random(1)))}\n],'
         f'\n"gungi":[\n{_lines(_gungi(Random(2)))}\n]}}\n'
     )
+
+
+def _limits() -> Mapping[str, int]:
+    """Tell the times and counts that the pages name."""
+    limits = Limits()
+    return {
+        "graceSeconds": limits.absence.grace_ms // 1000,
+        "budgetSeconds": limits.absence.budget_ms // 1000,
+        "leastSeconds": limits.absence.least_ms // 1000,
+        "returnedSeconds": limits.clocks.returned_ms // 1000,
+        "abandonedDays": limits.absence.abandoned_ms // DAY_MS,
+        "timeOutsRunning": TIMEOUTS_RUNNING,
+        "actions": limits.actions,
+        "replays": limits.replays,
+    }
 
 
 def _lines(told: Iterator[Mapping[str, Any]]) -> str:

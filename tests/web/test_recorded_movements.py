@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.movement_data import FILE, recorded
+from tests.web.recorded_movements import FILE, recorded
 
 
 def test_the_positions_of_the_diagrams_are_told_as_the_engine_tells_them() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.settings_data import FILE, recorded
+from tests.web.recorded_settings import FILE, recorded
 
 
 def test_the_settings_of_the_page_are_those_that_a_party_is_offered() -> None:
