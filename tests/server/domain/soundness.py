@@ -9,6 +9,8 @@ from seki_engine import games
 from seki_server.domain.attendance import is_attended
 from seki_server.domain.clocks import TIMEOUTS_RUNNING
 from seki_server.domain.limits import Limits
+from seki_server.domain.ranked.scores import rated_result
+from seki_server.domain.ranked.standing import LOST, WON
 from seki_server.domain.room import NOBODY, Attendance, Cpu, Human, Match, Room
 from seki_server.domain.words import PersonId, SeatIndex
 
@@ -65,6 +67,7 @@ def check_match(match: Match, limits: Limits) -> None:
     if match.offer:
         assert match.offer.step == match.step
     check_record(match)
+    check_rated(match)
     if match.result:
         assert match.offer is None
         assert match.thinking is None
@@ -74,6 +77,17 @@ def check_match(match: Match, limits: Limits) -> None:
         assert match.rematch == ()
         assert position.outcome() is None, "an outcome ends the match in the same decision"
         assert position.automatic_action is None, "an automatic action waits for nobody"
+
+
+def check_rated(match: Match) -> None:
+    """Assert that a ranked match gives no more than one win, and that others name no leaver."""
+    result = match.result
+    if not match.terms.settings.ranked:
+        assert result is None or result.left is None
+    elif result is not None:
+        rated = rated_result(match)
+        assert (rated.host or LOST) + (rated.guest or LOST) <= WON
+        assert result.left is None or result.left in rated.blamed
 
 
 def check_record(match: Match) -> None:

@@ -24,6 +24,7 @@ from seki_server.domain.commands import (
     RemoveCpu,
     Resign,
     ReturnToSeat,
+    SeatPair,
     StartMatch,
     WithdrawOffer,
 )
@@ -31,7 +32,14 @@ from seki_server.domain.decision import Decision, Refusal
 from seki_server.domain.room import NO_CPUS, Cpu, OfferKind
 from seki_server.domain.words import CpuLevel, Instant, SeatIndex
 from tests.server.domain import asking
-from tests.server.domain.asking import MatchCommand, coins, good_settings, offsets, very_rarely
+from tests.server.domain.asking import (
+    MatchCommand,
+    coins,
+    good_settings,
+    offsets,
+    rarely,
+    very_rarely,
+)
 from tests.server.domain.consequences import LeaderCommand, check_right, check_taken_back
 from tests.server.domain.passing_time import PassingTime
 from tests.support.rooms import (
@@ -58,10 +66,16 @@ class AnyCommands(PassingTime):
 
     # The party.
 
-    @initialize(game=asking.game_names, named=good_settings, short=coins, start=coins)
+    @initialize(
+        game=asking.game_names, named=good_settings, short=coins, start=coins, ranked=rarely
+    )
     def two_sit_down(
-        self, game: str, named: Mapping[str, object], short: bool, start: bool
+        self, game: str, named: Mapping[str, object], short: bool, start: bool, ranked: bool
     ) -> None:
+        if ranked:
+            through = (PROCESS, PROCESS if start else None)
+            assert isinstance(self.ask(SeatPair(ROOM, game, ALICE, BOB, CODES, through)), Decision)
+            return
         named = {**named, **SHORT[game]} if short else named
         made = self.ask(CreateParty(ALICE, ROOM, game, named, CODES, PROCESS))
         assert isinstance(made, Decision)

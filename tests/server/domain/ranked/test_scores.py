@@ -113,6 +113,14 @@ def test_who_was_acted_for_more_than_three_times_gets_a_draw_at_best(
         assert not is_gone or result.of(seat) == LOST
 
 
+@given(winners, kept, kept)
+def test_a_match_never_gives_more_than_one_win(
+    winner: SeatIndex | None, host: Kept, guest: Kept
+) -> None:
+    result = rated_result(an_end(winner, host, guest))
+    assert (result.host or LOST) + (result.guest or LOST) <= WON
+
+
 @given(winners, st.integers(0, 3), st.integers(0, 3))
 def test_where_nobody_left_the_board_decides(
     winner: SeatIndex | None, host: int, guest: int
