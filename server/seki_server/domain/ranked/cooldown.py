@@ -13,10 +13,9 @@ from __future__ import annotations
 from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
-from seki_engine import Side
+from seki_server.domain.ranked.ended import RankedEnd
 from seki_server.domain.ranked.limits import CoolDownLimits
-from seki_server.domain.ranked.scores import RatedReason, rated_result
-from seki_server.domain.room import Match
+from seki_server.domain.ranked.scores import RatedReason
 from seki_server.domain.words import Instant, SeatIndex
 
 
@@ -65,24 +64,25 @@ def balance_with(conduct: Conduct, game: str, balance: int) -> int:
 
 
 def conduct_after(
-    conduct: Conduct, match: Match, seat: SeatIndex, now: Instant, limits: CoolDownLimits
+    conduct: Conduct, ended: RankedEnd, seat: SeatIndex, now: Instant, limits: CoolDownLimits
 ) -> Conduct:
     """Return what is remembered of a seat's person after an ended ranked match.
 
     The same value where there is nothing new: nobody is praised.
     """
-    result = rated_result(match)
-    is_blamed = seat in result.blamed
-    if result.reason is RatedReason.ABORTED:
-        conduct = _with_side_owed(conduct, match, seat, matches=2 if is_blamed else 1)
+    is_blamed = seat in ended.result.blamed
+    if ended.result.reason is RatedReason.ABORTED:
+        conduct = _with_side_owed(conduct, ended, seat, matches=2 if is_blamed else 1)
     if not is_blamed:
         return conduct
     return replace(conduct, strikes=strikes_at(conduct, now, limits) + 1, struck_at=now)
 
 
-def _with_side_owed(conduct: Conduct, match: Match, seat: SeatIndex, *, matches: int) -> Conduct:
+def _with_side_owed(
+    conduct: Conduct, ended: RankedEnd, seat: SeatIndex, *, matches: int
+) -> Conduct:
     """Return conduct by which somebody is owed the side of a match, so many times."""
-    game, owed = match.terms.settings.game, dict(conduct.owed)
-    by = -matches if match.side_of(seat) is Side.FIRST else matches
-    owed[game] = owed.get(game, 0) + by
+    owed = dict(conduct.owed)
+    by = -matches if seat == ended.first_seat else matches
+    owed[ended.game] = owed.get(ended.game, 0) + by
     return replace(conduct, owed=tuple(sorted(owed.items())))

@@ -18,9 +18,10 @@ from seki_server.domain.ranked.cooldown import (
     strikes_at,
     unpack_conduct,
 )
+from seki_server.domain.ranked.ended import RankedEnd, ranked_end
 from seki_server.domain.ranked.limits import CoolDownLimits, PairingLimits
 from seki_server.domain.ranked.pairing import Waiting, choose_pairs
-from seki_server.domain.room import Match
+from seki_server.domain.room import Room
 from seki_server.domain.words import Instant, PersonId, SeatIndex, Seed
 from tests.server.domain.ranked.matches import a_ranked_match, woken
 from tests.server.domain.ranked.standings import START, a_standing
@@ -40,19 +41,26 @@ conducts = st.builds(
 )
 
 
-def aborted_by(person: PersonId) -> Match:
+def ended_in(room: Room) -> RankedEnd:
+    """Return the ranked match that has ended in a room."""
+    ended = ranked_end(room.id, match_of(room))
+    assert ended is not None
+    return ended
+
+
+def aborted_by(person: PersonId) -> RankedEnd:
     """Return a ranked match that somebody aborted; Alice had the first side."""
     room = a_ranked_match()
-    return match_of(accepted(room, resign_of(room, person)).room)
+    return ended_in(accepted(room, resign_of(room, person)).room)
 
 
-def lost_in_absence() -> Match:
+def lost_in_absence() -> RankedEnd:
     """Return a ranked match that Alice was gone from when Bob resigned."""
     room = woken(gone(a_ranked_match(plies=2), ALICE).room)
-    return match_of(accepted(room, resign_of(room, BOB), room.touched_at).room)
+    return ended_in(accepted(room, resign_of(room, BOB), room.touched_at).room)
 
 
-def after(conduct: Conduct, match: Match, seat: SeatIndex, now: int = NOW) -> Conduct:
+def after(conduct: Conduct, match: RankedEnd, seat: SeatIndex, now: int = NOW) -> Conduct:
     return conduct_after(conduct, match, seat, Instant(now), LIMITS)
 
 
@@ -80,7 +88,7 @@ def test_six_hours_of_good_conduct_forget_one_time() -> None:
 
 
 @pytest.mark.parametrize("match", [aborted_by(ALICE), lost_in_absence()], ids=["abort", "absence"])
-def test_who_left_is_kept_from_the_queue_and_the_other_is_not(match: Match) -> None:
+def test_who_left_is_kept_from_the_queue_and_the_other_is_not(match: RankedEnd) -> None:
     assert cooling_until(after(GOOD, match, GUEST), Instant(NOW), LIMITS) is None
     left = after(GOOD, match, HOST)
     assert cooling_until(left, Instant(NOW + 59_999), LIMITS) == NOW + 60_000
@@ -89,7 +97,7 @@ def test_who_left_is_kept_from_the_queue_and_the_other_is_not(match: Match) -> N
 
 def test_who_loses_on_the_board_is_kept_from_nothing() -> None:
     room = a_ranked_match(plies=2)
-    match = match_of(accepted(room, resign_of(room, BOB)).room)
+    match = ended_in(accepted(room, resign_of(room, BOB)).room)
     assert after(GOOD, match, GUEST) is GOOD
     assert cooling_until(GOOD, Instant(NOW), LIMITS) is None
 
