@@ -174,6 +174,12 @@ class PeopleBook(Protocol):
     async def identify(self, token_digest: bytes) -> PersonId:
         """Return the person of a token's SHA-256, making a new person at first sight."""
 
+    async def attach(self, token_digest: bytes, person: PersonId) -> None:
+        """Let another token name a person, for good."""
+
+    async def forget(self, person: PersonId) -> None:
+        """Let no token name the person any more: whoever comes with one is somebody new."""
+
     async def rooms_of(self, person: PersonId) -> Sequence[RoomId]:
         """Return rooms that may have the person as a member: perhaps too many, never too few."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 from seki_server.domain.events import Event
 from seki_server.domain.freeze import NO_FREEZE, Freeze
@@ -189,10 +190,20 @@ class MemoryPeople:
     def __init__(self) -> None:
         self._persons: dict[bytes, PersonId] = {}
         self._rooms: dict[PersonId, set[RoomId]] = {}
+        self._numbers = count(1)
 
     async def identify(self, token_digest: bytes) -> PersonId:
-        newcomer = PersonId(f"person{len(self._persons) + 1}")
-        return self._persons.setdefault(token_digest, newcomer)
+        if token_digest not in self._persons:
+            self._persons[token_digest] = PersonId(f"person{next(self._numbers)}")
+        return self._persons[token_digest]
+
+    async def attach(self, token_digest: bytes, person: PersonId) -> None:
+        self._persons[token_digest] = person
+
+    async def forget(self, person: PersonId) -> None:
+        self._rooms.pop(person, None)
+        for token in [each for each, whose in self._persons.items() if whose == person]:
+            del self._persons[token]
 
     async def rooms_of(self, person: PersonId) -> Sequence[RoomId]:
         return sorted(self._rooms.get(person, ()))

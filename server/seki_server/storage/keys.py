@@ -216,12 +216,19 @@ def profile_key(person: PersonId) -> str:
     return f"person:{{profiles}}:{person}"
 
 
-NAMES = "name:{profiles}:"
-"""Begin of the name of a hash: tag → who has this name with it."""
-RECOVERIES = "recovery:{profiles}:"
-"""Begin of the name of a string: who a recovery code names."""
-DEVICE_CODES = "device_code:{profiles}:"
-"""Begin of the name of a string: who a device code names."""
+def name_key(folded: str) -> str:
+    """Name the hash of who has a name, by tag."""
+    return f"name:{{profiles}}:{folded}"
+
+
+def recovery_key(digest: bytes) -> str:
+    """Name the person of a recovery code by the code's SHA-256."""
+    return f"recovery:{{profiles}}:{digest.hex()}"
+
+
+def device_code_key(code: str) -> str:
+    """Name the person of a code by which they come to another device."""
+    return f"device_code:{{profiles}}:{code}"
 
 
 def code_key(code: str) -> str:

@@ -19,6 +19,7 @@ from seki_server.storage.connecting import keep_connected
 from seki_server.storage.keeping import warn_of_forgetting
 from seki_server.storage.lane import Lane
 from seki_server.storage.people_book import RedisPeopleBook
+from seki_server.storage.profile_book import RedisProfileBook
 from seki_server.storage.queue_book import RedisQueueBook
 from seki_server.storage.rating_book import RedisRatingBook
 from seki_server.storage.record_book import RedisRecordBook
@@ -38,6 +39,7 @@ class Storage:
     people: RedisPeopleBook
     queue: RedisQueueBook
     ratings: RedisRatingBook
+    profiles: RedisProfileBook
     records: RedisRecordBook
     wake_ups: RedisWakeUps
     clock: ClusterClock
@@ -77,6 +79,7 @@ async def open_storage(
             people=RedisPeopleBook(lane, settings),
             queue=RedisQueueBook(lane),
             ratings=RedisRatingBook(lane),
+            profiles=RedisProfileBook(lane),
             records=RedisRecordBook(lane),
             wake_ups=wake_ups,
             clock=clock,

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 
 from seki_server.domain.words import PersonId, RoomId
-from seki_server.storage.keys import device_key, person_rooms_key
+from seki_server.storage.keys import device_key, person_devices_key, person_rooms_key
 from seki_server.storage.lane import Lane
 from seki_server.storage.settings import DAY_S, StorageSettings
 
@@ -29,11 +29,35 @@ class RedisPeopleBook:
 
         A token that comes a second time is kept for good.
         """
-        key, newcomer = device_key(token_digest), secrets.token_urlsafe(_PERSON_BYTES)
+        key, newcomer = device_key(token_digest), PersonId(secrets.token_urlsafe(_PERSON_BYTES))
         if await self._lane.ask("SET", key, newcomer, "NX", "EX", self._ttl_s):
-            return PersonId(newcomer)
+            devices = person_devices_key(newcomer)
+            await asyncio.gather(
+                self._lane.ask("SADD", devices, key),
+                self._lane.ask("EXPIRE", devices, self._ttl_s),
+            )
+            return newcomer
         known = await self._lane.ask("GETEX", key, "PERSIST")
-        return PersonId(known.decode()) if known else await self.identify(token_digest)
+        if not known:
+            return await self.identify(token_digest)
+        person = PersonId(known.decode())
+        await self._keep_device(person, key)
+        return person
+
+    async def attach(self, token_digest: bytes, person: PersonId) -> None:
+        """Let another token name a person, for good."""
+        key = device_key(token_digest)
+        await self._keep_device(person, key)
+        await self._lane.ask("SET", key, person)
+
+    async def forget(self, person: PersonId) -> None:
+        """Let no token name the person any more: whoever comes with one is somebody new."""
+        devices = person_devices_key(person)
+        keys = [key.decode() for key in await self._lane.ask("SMEMBERS", devices)]
+        await asyncio.gather(*(self._lane.ask("DEL", key) for key in keys))
+        await asyncio.gather(
+            self._lane.ask("DEL", devices), self._lane.ask("DEL", person_rooms_key(person))
+        )
 
     async def rooms_of(self, person: PersonId) -> Sequence[RoomId]:
         """Return rooms that may have the person as a member: perhaps too many, never too few."""
@@ -53,3 +77,10 @@ class RedisPeopleBook:
     async def remove_room(self, person: PersonId, room: RoomId) -> None:
         """Forget a room that was read and does not have the person."""
         await self._lane.ask("SREM", person_rooms_key(person), room)
+
+    async def _keep_device(self, person: PersonId, key: str) -> None:
+        """Note one of a person's tokens, for whoever is to forget them."""
+        devices = person_devices_key(person)
+        await asyncio.gather(
+            self._lane.ask("SADD", devices, key), self._lane.ask("PERSIST", devices)
+        )

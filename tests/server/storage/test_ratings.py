@@ -164,6 +164,29 @@ async def test_the_leaderboard_has_who_is_settled_the_best_first(ratings: Rating
     assert (await ratings.leaderboard("gungi", 0, 10, BOB)).size == 0
 
 
+async def test_who_comes_back_after_years_is_on_the_leaderboard_again_when_settled(
+    ratings: RatingBook,
+) -> None:
+    years_s = 5 * 365 * 86_400
+    for number in (*range(30), years_s):
+        await count(ratings, number, result=DRAW)
+    assert (await ratings.leaderboard("janggi", 0, 10, ALICE)).size == 0
+    for number in range(30):
+        await count(ratings, years_s + 1 + number, result=DRAW)
+    assert (await ratings.leaderboard("janggi", 0, 10, ALICE)).size == 2
+
+
+async def test_who_is_taken_off_has_not_played_meanwhile(ratings: RatingBook) -> None:
+    for number in range(30):
+        await count(ratings, number, result=DRAW)
+    read = (await ratings.leaderboard("janggi", 0, 10, ALICE)).entries
+    await count(ratings, 30, (ALICE, CAROL), result=DRAW)
+    for entry in read:
+        await ratings.unlist("janggi", entry)
+    left = (await ratings.leaderboard("janggi", 0, 10, ALICE)).entries
+    assert [entry.person for entry in left] == [ALICE]
+
+
 async def test_who_departed_is_listed_nowhere_and_what_others_had_of_it_stays(
     ratings: RatingBook,
 ) -> None:
