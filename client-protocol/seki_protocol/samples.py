@@ -6,17 +6,25 @@ Owns: the table, in plain values as they travel. Must not know: models; a test h
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 from zlib import crc32
 
-Sample = Mapping[str, Any]
+from seki_protocol import ranked_samples
+from seki_protocol.sampled_evening import ANN, BEN, MATCH, NOW, ROOM, TOKEN, Sample, a_command
 
-ROOM: Final = "k3m9p2x7q4w8t5z1"
-MATCH: Final = f"{ROOM}.1"
-ANN: Final = "Zs0pYbC1dFq8rT2uVwX3yA"
-BEN: Final = "m4N5oP6qR7sT8uV9wX0yZ1"
-TOKEN: Final = "Vd3kq0ZbT6yXn1Rm8sWc5LgJ2hUfA9oPe4iKtQvBxYs"
-NOW: Final = 1_796_400_000_000
+__all__ = [
+    "ANN",
+    "BEN",
+    "COMMANDS",
+    "EVENTS",
+    "MATCH",
+    "NOW",
+    "REPLIES",
+    "RESULTS",
+    "ROOM",
+    "TOKEN",
+    "Sample",
+]
 
 _SETTINGS: Final = {
     "game": "janggi",
@@ -58,42 +66,39 @@ _TAKEN_BACK: Final = _board(4, _START, "play", 0)
 _OVER: Final = _board(3, _MOVED, "over", None)
 
 
-def _command(number: int, name: str, **fields: object) -> Sample:
-    return {"id": f"Qm7xT2vWc9sKd4RfLh1ZpA.{number}", "type": name, **fields}
-
-
 _IN_ROOM: Final = {"room": ROOM}
 _ON_MATCH: Final = {"room": ROOM, "match": MATCH, "step": 3}
 
 COMMANDS: Final[Mapping[str, Sample]] = {
     sample["type"]: sample
     for sample in (
-        _command(1, "hello", token=TOKEN, language="ja"),
-        _command(2, "ping"),
-        _command(3, "create_party", game="janggi", settings={"allow_take_back": True}),
-        _command(4, "join_party", code="7KX2MQ9P", seat="any"),
-        _command(5, "leave_party", **_IN_ROOM),
-        _command(6, "take_seat", **_IN_ROOM, seat=1),
-        _command(7, "leave_seat", **_IN_ROOM),
-        _command(8, "configure", **_IN_ROOM, settings={"max_plies": 200}),
-        _command(9, "transfer_leader", **_IN_ROOM, person=BEN),
-        _command(10, "kick", **_IN_ROOM, person=BEN),
-        _command(11, "renew_codes", **_IN_ROOM),
-        _command(12, "start", **_IN_ROOM),
-        _command(13, "play", room=ROOM, match=MATCH, step=2, action="i4h4"),
-        _command(14, "resign", **_ON_MATCH),
-        _command(15, "offer", **_ON_MATCH, kind="take_back"),
-        _command(16, "answer_offer", **_ON_MATCH, accept=True),
-        _command(17, "withdraw_offer", **_ON_MATCH),
-        _command(18, "rematch", room=ROOM, match=MATCH),
-        _command(19, "watch", code="H4WN8RTC"),
-        _command(20, "unfollow", **_IN_ROOM),
-        _command(21, "resume", **_IN_ROOM, after=9, check=crc32(_MOVED.encode())),
-        _command(22, "get_snapshot", **_IN_ROOM),
-        _command(23, "add_cpu", **_IN_ROOM, seat=1, level=4),
-        _command(24, "remove_cpu", **_IN_ROOM, seat=1),
-        _command(25, "return_to_seat", room=ROOM, match=MATCH),
-        _command(26, "get_record", room=ROOM, match=MATCH, form="text"),
+        a_command(1, "hello", token=TOKEN, language="ja"),
+        a_command(2, "ping"),
+        a_command(3, "create_party", game="janggi", settings={"allow_take_back": True}),
+        a_command(4, "join_party", code="7KX2MQ9P", seat="any"),
+        a_command(5, "leave_party", **_IN_ROOM),
+        a_command(6, "take_seat", **_IN_ROOM, seat=1),
+        a_command(7, "leave_seat", **_IN_ROOM),
+        a_command(8, "configure", **_IN_ROOM, settings={"max_plies": 200}),
+        a_command(9, "transfer_leader", **_IN_ROOM, person=BEN),
+        a_command(10, "kick", **_IN_ROOM, person=BEN),
+        a_command(11, "renew_codes", **_IN_ROOM),
+        a_command(12, "start", **_IN_ROOM),
+        a_command(13, "play", room=ROOM, match=MATCH, step=2, action="i4h4"),
+        a_command(14, "resign", **_ON_MATCH),
+        a_command(15, "offer", **_ON_MATCH, kind="take_back"),
+        a_command(16, "answer_offer", **_ON_MATCH, accept=True),
+        a_command(17, "withdraw_offer", **_ON_MATCH),
+        a_command(18, "rematch", room=ROOM, match=MATCH),
+        a_command(19, "watch", code="H4WN8RTC"),
+        a_command(20, "unfollow", **_IN_ROOM),
+        a_command(21, "resume", **_IN_ROOM, after=9, check=crc32(_MOVED.encode())),
+        a_command(22, "get_snapshot", **_IN_ROOM),
+        a_command(23, "add_cpu", **_IN_ROOM, seat=1, level=4),
+        a_command(24, "remove_cpu", **_IN_ROOM, seat=1),
+        a_command(25, "return_to_seat", room=ROOM, match=MATCH),
+        a_command(26, "get_record", room=ROOM, match=MATCH, form="text"),
+        *ranked_samples.COMMANDS,
     )
 }
 
@@ -127,6 +132,7 @@ RESULTS: Final[Mapping[str, Sample]] = {
         "charset": "utf-8",
         "content": "W2dhbWUgImphbmdnaSJdCgppbm5lciBpbm5lciBpNGg0Cg==",
     },
+    **ranked_samples.RESULTS,
 }
 """What `ok` carries for each command; `hello` is answered by `welcome`."""
 
@@ -136,12 +142,14 @@ _THERE: Final = {
     "grace_until": None,
     "timeouts": 0,
     "substitute": None,
+    "acted": 0,
 }
 _AWAY: Final = {
     **_THERE,
     "absent_since": NOW + 3_000,
     "grace_until": NOW + 33_000,
     "timeouts": 1,
+    "acted": 1,
 }
 
 REPLIES: Final[Mapping[str, Sample]] = {
@@ -188,6 +196,7 @@ REPLIES: Final[Mapping[str, Sample]] = {
             "id": MATCH,
             "number": 1,
             "settings": _SETTINGS,
+            "ranked": False,
             "players": [ANN, BEN],
             "cpus": [None, None],
             "first_seat": 0,
@@ -213,6 +222,7 @@ REPLIES: Final[Mapping[str, Sample]] = {
         "actions": ["inner", "left", "outer", "right"],
         "declarations": ["inner", "left", "outer", "right"],
     },
+    **ranked_samples.PUSHES,
     "goodbye": {
         "type": "goodbye",
         "code": "server/restarting",
@@ -237,7 +247,15 @@ EVENTS: Final[Mapping[str, Sample]] = {
         _event(3, "seat_taken", seat=1, person=BEN),
         _event(4, "settings_changed", settings=_SETTINGS),
         _event(5, "codes_renewed"),
-        _event(6, "match_started", number=1, first_seat=0, settings=_SETTINGS, board=_BEGUN),
+        _event(
+            6,
+            "match_started",
+            number=1,
+            first_seat=0,
+            settings=_SETTINGS,
+            ranked=False,
+            board=_BEGUN,
+        ),
         _event(
             7,
             "action_played",
@@ -253,7 +271,15 @@ EVENTS: Final[Mapping[str, Sample]] = {
         _event(10, "offer_withdrawn", kind="draw", seat=0, board=_PLAYED),
         _event(11, "actions_taken_back", count=1, seat=0, board=_TAKEN_BACK),
         _event(12, "match_replayed", replays=1, board=_BEGUN),
-        _event(13, "match_ended", winner=0, termination="resign", points=[72, 73.5], board=_OVER),
+        _event(
+            13,
+            "match_ended",
+            winner=0,
+            termination="resign",
+            points=[72, 73.5],
+            left=None,
+            board=_OVER,
+        ),
         _event(14, "rematch_wanted", match=MATCH, seat=1),
         _event(15, "seat_left", seat=1, person=BEN),
         _event(16, "leader_changed", person=BEN),

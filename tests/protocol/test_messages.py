@@ -18,6 +18,7 @@ from seki_protocol.messages.catalogue import (
     COMMANDS,
     EVENTS,
     REPLIES,
+    RESULTS,
     NotAMessage,
     UnknownMessage,
     read_server_message,
@@ -77,6 +78,13 @@ def test_every_command_but_hello_has_a_sample_of_its_result() -> None:
     assert samples.RESULTS.keys() == COMMANDS.keys() - {"hello"}
 
 
+def test_a_result_with_a_model_has_a_sample_of_all_its_fields() -> None:
+    for command, model in RESULTS.items():
+        sample = samples.RESULTS[command]
+        assert sample.keys() == set(model.model_fields), command
+        model.model_validate(sample)
+
+
 def test_the_samples_token_is_well_formed_and_its_neighbours_are_not() -> None:
     assert is_token(samples.TOKEN)
     for wrong in (samples.TOKEN[1:], samples.TOKEN + "A", samples.TOKEN[:-1] + "=", "é" * 43):
@@ -102,7 +110,7 @@ def test_something_unheard_of_without_a_number_is_passed_over() -> None:
 
 
 def test_points_may_be_whole_numbers() -> None:
-    outcome = {"winner": 0, "termination": "bare", "points": [3, 1.5], "ended_at": 1}
+    outcome = {"winner": 0, "termination": "bare", "points": [3, 1.5], "ended_at": 1, "left": None}
     assert replies.Outcome.model_validate(outcome).points == (3.0, 1.5)
 
 

@@ -40,6 +40,13 @@ OF_THE_PROTOCOL = {
     "limit/too_many_connections",
     "server/busy",
     "server/restarting",
+    "ranked/already_playing",
+    "ranked/cooling_down",
+    "ranked/not_queued",
+    "ranked/match_unknown",
+    "profile/name_invalid",
+    "profile/name_crowded",
+    "profile/code_unknown",
 }
 TAKEN_LATER = {
     "room/busy",
@@ -52,7 +59,7 @@ TAKEN_LATER = {
     "server/restarting",
 }
 FILLED = ["faults", "members", "kicked", "game", "reason", "retry_ms"]
-FILLED += ["form", "forms", "bytes", "most"]
+FILLED += ["form", "forms", "bytes", "most", "wait_ms"]
 ALL_TEXTS = [
     *(listed.plain for listed in REFUSALS.values()),
     *(listed.fuller for listed in REFUSALS.values() if listed.fuller),

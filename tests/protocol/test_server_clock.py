@@ -129,7 +129,7 @@ def test_no_time_is_left_where_none_runs() -> None:
     assert view.remaining_ms(samples.NOW) == 63_000
     assert view.match is not None
     untimed = view.match.board.model_copy(update={"deadline": None})
-    ended = Outcome(winner=0, termination="resign", points=None, ended_at=samples.NOW)
+    ended = Outcome(winner=0, termination="resign", points=None, ended_at=samples.NOW, left=None)
     over = replace(view.match, result=ended)
     for match in (None, over, replace(view.match, board=untimed)):
         assert replace(view, match=match).remaining_ms(samples.NOW) is None

@@ -110,6 +110,7 @@ def _match_started(view: RoomView, event: events.MatchStarted) -> RoomView:
         first_seat=event.first_seat,
         started_at=event.board.now,
         settings=event.settings,
+        ranked=event.ranked,
         board=event.board,
         actions=(),
         replays=0,
@@ -126,7 +127,9 @@ def _action_played(view: RoomView, event: events.ActionPlayed) -> RoomView:
     match = view.match
     assert match is not None, "compared before"
     attendance = match.attendance
-    if event.cpu is None and not event.automatic:
+    if event.cpu is not None:
+        attendance = _acted_for(attendance, event.seat)
+    elif not event.automatic:
         attendance = _acted(attendance, event.seat)
     actions = (*match.actions, event.action)
     return _of_match(view, event, actions=actions, offer=None, attendance=attendance)
@@ -136,6 +139,14 @@ def _acted(attendance: Attendances, seat: int) -> Attendances:
     """Forget the turns that ran out of who has now acted in time."""
     before = attendance[seat]
     return attendance if before is None else _with(attendance, seat, replace(before, timeouts=0))
+
+
+def _acted_for(attendance: Attendances, seat: int) -> Attendances:
+    """Count that a CPU has acted for a person, where one has the seat."""
+    before = attendance[seat]
+    if before is None:
+        return attendance
+    return _with(attendance, seat, replace(before, acted=before.acted + 1))
 
 
 def _actions_taken_back(view: RoomView, event: events.ActionsTakenBack) -> RoomView:
@@ -165,6 +176,7 @@ def _match_ended(view: RoomView, event: events.MatchEnded) -> RoomView:
         termination=event.termination,
         points=event.points,
         ended_at=event.board.now,
+        left=event.left,
     )
     return _of_match(view, event, result=result, offer=None)
 
@@ -219,7 +231,8 @@ def _human_returned(view: RoomView, event: events.HumanReturned) -> RoomView:
     match = _with_deadline(_this_match(view, event), event.deadline)
     if before.substitute and match.board.to_move == event.seat:
         match = replace(match, thinking=None)
-    back = AttendanceView(event.grace_left, timeouts=0 if before.substitute else before.timeouts)
+    timeouts = 0 if before.substitute else before.timeouts
+    back = AttendanceView(event.grace_left, timeouts=timeouts, acted=before.acted)
     return _with_match(view, match, attendance=_with(match.attendance, event.seat, back))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from seki_protocol.messages.catalogue import UnknownEvent
 from seki_protocol.messages.events import Event
+from seki_protocol.messages.ranked import RankedMessage
 from seki_protocol.messages.replies import Goodbye, Refused, Snapshot, YourTurn
 
 
@@ -45,5 +46,5 @@ class EventsDropped:
 
 Notice = Connected | Disconnected | RoomLost | EventsDropped
 
-Happening = Event | UnknownEvent | Snapshot | YourTurn | Refused | Goodbye | Notice
+Happening = Event | UnknownEvent | Snapshot | YourTurn | RankedMessage | Refused | Goodbye | Notice
 """Everything an event stream may give. A `Refused` here answers no command that we know."""

@@ -28,6 +28,8 @@ class AttendanceView:
     """Turns running whose time ran out."""
     substitute: Substitution | None = None
     """Why a CPU acts for the seat now; None where its person does."""
+    acted: int = 0
+    """How many actions of the match a CPU has made for the person."""
 
     @property
     def is_absent(self) -> bool:
@@ -61,6 +63,8 @@ class MatchView:
     """Nobody is there whose match it is: nothing is played and no turn's clock runs."""
     attendance: Attendances = (None, None)
     """By seat; None where only a CPU plays."""
+    ranked: bool = False
+    """Whether ratings depend on it."""
 
     @property
     def is_over(self) -> bool:
@@ -150,6 +154,7 @@ def _match_of(state: replies.MatchState) -> MatchView:
         first_seat=state.first_seat,
         started_at=state.started_at,
         settings=state.settings,
+        ranked=state.ranked,
         board=state.board,
         actions=state.actions,
         replays=state.replays,

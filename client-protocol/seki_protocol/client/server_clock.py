@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from seki_protocol.messages.catalogue import ServerMessage, UnknownEvent, UnknownMessage
 from seki_protocol.messages.events import ClockFrozen, OnBoard, Timed
+from seki_protocol.messages.ranked import Paired, QueueState
 from seki_protocol.messages.replies import Ok, ServerHello, Snapshot, Welcome
 
 DRIFT = 1 / 1000
@@ -43,6 +44,8 @@ class ServerClock:
             case ClockFrozen(now=now) if now >= self._greeted_at:
                 self._begin(now, device_ms)
             case Welcome(now=now) | Snapshot(now=now) | Timed(now=now):
+                self._learn(now, device_ms)
+            case QueueState(now=now) | Paired(now=now):
                 self._learn(now, device_ms)
             case Ok(result={"now": int(now)}):
                 self._learn(now, device_ms)

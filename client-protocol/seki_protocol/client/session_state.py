@@ -21,6 +21,7 @@ from seki_protocol.messages.events import (
     MemberLeft,
     PartyClosed,
 )
+from seki_protocol.messages.ranked import Paired, QueueChanged, RatingChanged
 from seki_protocol.messages.replies import (
     Goodbye,
     Ok,
@@ -173,6 +174,8 @@ class SessionState:
                 self._take_snapshot(message)
             case YourTurn():
                 self._take_turn(message)
+            case QueueChanged() | Paired() | RatingChanged():
+                self._happened(message)
             case Goodbye():
                 self._happened(message)
                 self._effects.append(Farewell(message.code, message.come_back_ms))

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from seki_protocol.messages.catalogue import COMMANDS, EVENTS, REPLIES
+from seki_protocol.messages.catalogue import COMMANDS, EVENTS, REPLIES, RESULTS
 from seki_protocol.version import PROTOCOL_VERSION
 
 Schema = dict[str, Any]
@@ -20,11 +20,12 @@ Schema = dict[str, Any]
 def definitions(prefix: str) -> Schema:
     """Return every model's schema by name, references as `<prefix><name>`, and the unions.
 
-    Commands are described as a client may send them (defaults may be left out), the server's
-    messages as they are sent (every field is there).
+    With them are the results of commands that have a model. Commands are described as a client
+    may send them (defaults may be left out), the server's messages and results as they are sent
+    (every field is there).
     """
     found = _of_models(COMMANDS, "validation", prefix)
-    found |= _of_models(SERVER, "serialization", prefix)
+    found |= _of_models({**SERVER, **RESULTS}, "serialization", prefix)
     for name, members in UNIONS.items():
         found[name] = {"anyOf": [{"$ref": prefix + member} for member in members]}
     return dict(sorted(found.items()))

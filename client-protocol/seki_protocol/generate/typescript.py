@@ -36,7 +36,7 @@ def refusal_texts() -> str:
             "",
             "/**",
             " * `fuller` has places in braces, to be filled from the refusal's detail: `{retry_s}`",
-            " * by its `retry_ms` in whole seconds, rounded up.",
+            " * by its `retry_ms` in whole seconds, rounded up, `{retry_min}` in whole minutes.",
             " */",
             "export interface RefusalTexts {",
             "  readonly retryable: boolean;",

@@ -1,4 +1,4 @@
-"""Every message by its `type`, and how a client reads what a server sent.
+"""Every message by its `type`, results by their command's, and how a client reads what is sent.
 
 Owns: the tables of validators and the value of what is unknown. Must not know: bytes.
 """
@@ -11,6 +11,7 @@ from typing import Any, Final, get_args
 
 from pydantic import BaseModel, ValidationError
 
+from seki_protocol.messages import ranked
 from seki_protocol.messages.commands import Command
 from seki_protocol.messages.events import Event
 from seki_protocol.messages.replies import Reply
@@ -26,6 +27,23 @@ COMMANDS: Final = _by_type(Command)
 EVENTS: Final = _by_type(Event)
 REPLIES: Final = _by_type(Reply)
 SERVER_MESSAGES: Final = REPLIES | EVENTS
+
+RESULTS: Final[Mapping[str, type[BaseModel]]] = {
+    "join_queue": ranked.QueueJoined,
+    "get_queue": ranked.QueueState,
+    "set_name": ranked.NameGiven,
+    "get_profile": ranked.Profile,
+    "get_profiles": ranked.Profiles,
+    "get_games": ranked.RankedGames,
+    "get_leaderboard": ranked.Leaderboard,
+    "get_rating_history": ranked.RatingHistory,
+    "explain_rating": ranked.RatingChange,
+    "make_device_code": ranked.DeviceCode,
+    "use_device_code": ranked.NewToken,
+    "make_recovery_code": ranked.NewRecoveryCode,
+    "use_recovery_code": ranked.NewToken,
+}
+"""What `ok` carries for a command, where that has a model of its own."""
 
 COMMAND_VALIDATORS: Final[Mapping[str, Callable[[object], Any]]] = {
     name: model.__pydantic_validator__.validate_python for name, model in COMMANDS.items()

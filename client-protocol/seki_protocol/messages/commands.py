@@ -1,6 +1,7 @@
 """What a client may ask. Each command gets exactly one reply, `ok` or `refused`.
 
-Owns: one model a command, with the bounds of every field. Must not know: who answers how.
+Owns: one model a command, with the bounds of every field; those of ranked play and of profiles
+stand in `ranked_commands`. Must not know: who answers how.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from typing import Literal
 
 from pydantic import Field
 
+from seki_protocol.messages.ranked_commands import RankedCommand
 from seki_protocol.messages.words import (
     ActionText,
     Check,
     Code,
-    CommandId,
+    CommandBase,
     CpuLevel,
     GameName,
     Language,
@@ -24,19 +26,11 @@ from seki_protocol.messages.words import (
     RoomId,
     Seat,
     SeatWish,
-    Sent,
     Seq,
     Settings,
     Step,
     Token,
 )
-
-
-class CommandBase(Sent):
-    id: CommandId
-    """The same id with the same body is the same command, however often it is sent. Another command
-    needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
-    at each start of the client (each load of a page), before a count."""
 
 
 class InRoom(CommandBase):
@@ -266,4 +260,5 @@ Command = (
     | Resume
     | GetSnapshot
     | GetRecord
+    | RankedCommand
 )

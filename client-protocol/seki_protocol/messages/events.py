@@ -157,6 +157,8 @@ class MatchStarted(OnBoard):
     number: Count
     first_seat: Seat
     settings: Settings
+    ranked: bool
+    """Whether ratings depend on it."""
 
 
 class ActionPlayed(OnBoard):
@@ -223,6 +225,8 @@ class MatchEnded(OnBoard):
     """Null is a draw, or nobody where the match was `abandoned`."""
     termination: str
     points: Points | None
+    left: Seat | None
+    """Whose going ended it: a ranked match, `aborted` or `both_left`."""
 
 
 class OfMatch(EventBase):

@@ -1,6 +1,7 @@
 """What a server says to one connection alone: greeting, replies, snapshots, whose turn it is.
 
-Owns: one model a message. Must not know: events, or what a client makes of it.
+Owns: one model a message; those of ranked play stand in `ranked`. Must not know: events, or what a
+client makes of it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from seki_protocol.messages.events import Board, People, Points
+from seki_protocol.messages.ranked import RankedMessage
 from seki_protocol.messages.words import (
     ActionText,
     Check,
@@ -139,6 +141,8 @@ class Attendance(Received):
     """Turns running whose time ran out."""
     substitute: Substitution | None
     """Why a CPU acts for the seat now; null where its person does."""
+    acted: Count
+    """How many actions of the match a CPU has made for the person."""
 
 
 Attendances = Annotated[
@@ -151,6 +155,8 @@ class Outcome(Received):
     termination: str
     points: Points | None
     ended_at: Instant
+    left: Seat | None
+    """Whose going ended it: a ranked match, `aborted` or `both_left`."""
 
 
 class MatchState(Received):
@@ -167,6 +173,8 @@ class MatchState(Received):
     """Which seat has the first side."""
     started_at: Instant
     settings: Settings
+    ranked: bool
+    """Whether ratings depend on it."""
     board: Board
     actions: Actions
     """Since the start, set-up included."""
@@ -233,4 +241,4 @@ class Goodbye(Received):
     """How long to wait before connecting anew; null: not to come back."""
 
 
-Reply = ServerHello | Welcome | Ok | Refused | Snapshot | YourTurn | Goodbye
+Reply = ServerHello | Welcome | Ok | Refused | Snapshot | YourTurn | RankedMessage | Goodbye

@@ -1,6 +1,6 @@
 """The words messages are made of, each with its bounds.
 
-Owns: the bounded types of fields and the two base classes. Must not know: any message.
+Owns: the bounded types of fields and the base classes. Must not know: any message.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pydantic_core import PydanticCustomError
 def _whole(value: object) -> object:
     """Keep True and 1.0 from passing for the number 1."""
     if isinstance(value, bool | float):
-        raise PydanticCustomError("seat", "a seat is 0 or 1")
+        raise PydanticCustomError("whole", "a whole number is wanted")
     return value
 
 
@@ -74,6 +74,18 @@ GameName = Annotated[str, Field(min_length=1, max_length=32)]
 ActionText = Annotated[str, Field(min_length=1, max_length=32)]
 """One action in the game's own notation."""
 
+Side = Literal["first", "second"]
+"""Who begins on the board, and who follows."""
+
+Score = Annotated[Literal[0, 1, 2], BeforeValidator(_whole)]
+"""What a match gave, in halves of a point: 0 lost, 1 drawn, 2 won."""
+
+NameText = Annotated[str, Field(max_length=64)]
+"""A name as somebody typed it; `names.read_name` tells whether it is one."""
+
+RecoveryCode = Annotated[str, Field(min_length=1, max_length=64)]
+"""A recovery code as somebody typed it."""
+
 RecordForm = Annotated[str, Field(min_length=1, max_length=32)]
 """A form of record files: Janggi's `pgn`, `gib`, `gib_hanja`, `gib_text` and `text`; Gungi's `text`
 and `san`."""
@@ -89,6 +101,12 @@ Instant = Annotated[int, Field(ge=0, le=MAX_EXACT_INT)]
 
 Millis = Annotated[int, Field(ge=0, le=MAX_EXACT_INT)]
 """A length of time in milliseconds."""
+
+Milli = Annotated[int, Field(ge=-MAX_EXACT_INT, le=MAX_EXACT_INT)]
+"""Thousandths of a rating point."""
+
+Permille = Annotated[int, Field(ge=0, le=1000)]
+"""Thousandths of the whole."""
 
 SettingName = Annotated[str, Field(min_length=1, max_length=40)]
 SettingText = Annotated[str, Field(max_length=64)]
@@ -122,3 +140,10 @@ class Received(BaseModel):
     model_config = ConfigDict(
         extra="ignore", strict=True, frozen=True, use_attribute_docstrings=True
     )
+
+
+class CommandBase(Sent):
+    id: CommandId
+    """The same id with the same body is the same command, however often it is sent. Another command
+    needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+    at each start of the client (each load of a page), before a count."""

@@ -18,6 +18,7 @@ __all__ = ["ILLEGAL_ACTIONS", "REFUSALS", "RefusalTexts", "Texts", "is_retryable
 _ILLEGAL_ACTION: Final = "match/illegal_action"
 _NOT_LISTED: Final = REFUSALS["internal/fault"]
 _MAX_FILLED: Final = 80
+_UNITS: Final = {"s": 1000, "min": 60_000}
 
 
 def text_of(code: str, language: Language, detail: Mapping[str, object] | None = None) -> str:
@@ -46,16 +47,17 @@ def _in(texts: Texts, language: Language) -> str:
 
 def _filling(detail: Mapping[str, object]) -> Mapping[str, str]:
     """Return what fills a text's places: the detail's plain values, waits also in whole seconds
-    (`retry_ms` as `retry_s`), and what the faults name."""
+    and minutes (`retry_ms` as `retry_s` and `retry_min`), and what the faults name."""
     filling = {
         name: str(value)[:_MAX_FILLED]
         for name, value in detail.items()
         if isinstance(value, str | int)
     }
     filling |= {
-        f"{name[:-2]}s": str(-(-value // 1000))
+        f"{name[:-2]}{unit}": str(-(-value // ms))
         for name, value in detail.items()
         if name.endswith("_ms") and type(value) is int
+        for unit, ms in _UNITS.items()
     }
     faults = detail.get("faults")
     if isinstance(faults, Sequence) and (named := _named_parts(faults)):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from seki_protocol.refusals.connections import CONNECTIONS
+from seki_protocol.refusals.ranked import RANKED
 from seki_protocol.refusals.words import RefusalTexts, Texts
 
 _ROOM = {
@@ -347,4 +348,6 @@ _RECORD = {
     ),
 }
 
-REFUSALS: Final[Mapping[str, RefusalTexts]] = CONNECTIONS | _ROOM | _PARTY | _MATCH | _RECORD
+REFUSALS: Final[Mapping[str, RefusalTexts]] = (
+    CONNECTIONS | _ROOM | _PARTY | _MATCH | _RECORD | RANKED
+)

@@ -135,6 +135,7 @@ function matchStarted(view: RoomView, event: Named<"match_started">): RoomView {
     first_seat: event.first_seat,
     started_at: event.board.now,
     settings: event.settings,
+    ranked: event.ranked,
     board: event.board,
     actions: [],
     replays: 0,
@@ -150,14 +151,17 @@ function matchStarted(view: RoomView, event: Named<"match_started">): RoomView {
 
 function actionPlayed(view: RoomView, event: Named<"action_played">): RoomView {
   const match = seenMatch(view);
-  const hasActed = event.cpu === null && !event.automatic;
   const before = match.attendance[event.seat];
-  const attendance =
-    hasActed && before
-      ? having(match.attendance, event.seat, { ...before, timeouts: 0 })
-      : match.attendance;
+  const after = before && acted(before, event);
+  const attendance = having(match.attendance, event.seat, after);
   const actions = [...match.actions, event.action];
   return ofMatch(view, event, { actions, offer: null, attendance });
+}
+
+/** Counts what a CPU does for a person; who has acted in time has let no turn run out. */
+function acted(before: AttendanceView, event: Named<"action_played">): AttendanceView {
+  if (event.cpu !== null) return { ...before, acted: before.acted + 1 };
+  return event.automatic ? before : { ...before, timeouts: 0 };
 }
 
 function actionsTakenBack(view: RoomView, event: Named<"actions_taken_back">): RoomView {
@@ -172,8 +176,8 @@ function offerGone(view: RoomView, event: Named<"offer_declined" | "offer_withdr
 }
 
 function matchEnded(view: RoomView, event: Named<"match_ended">): RoomView {
-  const { winner, termination, points, board } = event;
-  const result = { winner, termination, points, ended_at: board.now };
+  const { winner, termination, points, left, board } = event;
+  const result = { winner, termination, points, ended_at: board.now, left };
   return ofMatch(view, event, { result, offer: null });
 }
 
@@ -196,6 +200,7 @@ function humanReturned(view: RoomView, event: Named<"human_returned">): RoomView
     ...presentFromTheStart,
     grace_left: event.grace_left,
     timeouts: before.substitute ? 0 : before.timeouts,
+    acted: before.acted,
   };
   return withMatch(view, match, {
     attendance: having(match.attendance, event.seat, back),

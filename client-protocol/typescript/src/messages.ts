@@ -30,9 +30,34 @@ export type Command =
   | Unfollow
   | Resume
   | GetSnapshot
-  | GetRecord;
+  | GetRecord
+  | JoinQueue
+  | LeaveQueue
+  | GetQueue
+  | SetName
+  | GetProfile
+  | GetProfiles
+  | GetGames
+  | GetLeaderboard
+  | GetRatingHistory
+  | ExplainRating
+  | MakeDeviceCode
+  | UseDeviceCode
+  | MakeRecoveryCode
+  | UseRecoveryCode
+  | DeleteMe;
 export type ServerMessage = Reply | Event;
-export type Reply = ServerHello | Welcome | Ok | Refused | Snapshot | YourTurn | Goodbye;
+export type Reply =
+  | ServerHello
+  | Welcome
+  | Ok
+  | Refused
+  | Snapshot
+  | YourTurn
+  | QueueChanged
+  | Paired
+  | RatingChanged
+  | Goodbye;
 export type Event =
   | PartyCreated
   | MemberJoined
@@ -471,6 +496,313 @@ export interface GetRecord {
   form: string;
 }
 /**
+ * Wait for an opponent in a game. The queue of another game is left.
+ */
+export interface JoinQueue {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  type: "join_queue";
+  game: string;
+}
+/**
+ * Wait no longer.
+ */
+export interface LeaveQueue {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  type: "leave_queue";
+}
+/**
+ * Ask how it stands with one's waiting. `queue_changed` tells the same from then on.
+ */
+export interface GetQueue {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  type: "get_queue";
+}
+/**
+ * Be called so. Without a name people are shown by none; a tag tells namesakes apart.
+ */
+export interface SetName {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  type: "set_name";
+  name: string;
+}
+/**
+ * Ask for a person's name and ratings.
+ */
+export interface GetProfile {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  /**
+   * Null: of the asker.
+   */
+  person?: string | null;
+  type: "get_profile";
+}
+/**
+ * Ask for the names and ratings of several people; they come in the order asked for.
+ */
+export interface GetProfiles {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  type: "get_profiles";
+  /**
+   * @minItems 1
+   * @maxItems 16
+   */
+  persons:
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ];
+}
+/**
+ * Ask for a person's ranked games, the latest first, a page at a time.
+ */
+export interface GetGames {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  /**
+   * Null: of the asker.
+   */
+  person?: string | null;
+  type: "get_games";
+  /**
+   * The last one of the page before.
+   */
+  before?: string | null;
+}
+/**
+ * Ask for a page of a game's leaderboard, and for one's own place.
+ */
+export interface GetLeaderboard {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  type: "get_leaderboard";
+  game: string;
+  /**
+   * How many places to pass over.
+   */
+  offset?: number;
+}
+/**
+ * Ask how a person's rating has moved, the oldest point first.
+ */
+export interface GetRatingHistory {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  /**
+   * Null: of the asker.
+   */
+  person?: string | null;
+  type: "get_rating_history";
+  game: string;
+}
+/**
+ * Ask why a match moved a rating as far as it did.
+ */
+export interface ExplainRating {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  /**
+   * Null: of the asker.
+   */
+  person?: string | null;
+  type: "explain_rating";
+  match: string;
+}
+/**
+ * Make a code by which another device becomes this person: once, and for some minutes.
+ */
+export interface MakeDeviceCode {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  type: "make_device_code";
+}
+/**
+ * Become the person of a device code: with the token from the next `hello` on.
+ */
+export interface UseDeviceCode {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  type: "use_device_code";
+  code: string;
+}
+/**
+ * Make a code to be kept for the day when every device is lost. An older one is void.
+ */
+export interface MakeRecoveryCode {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  type: "make_recovery_code";
+}
+/**
+ * Become the person of a recovery code: with the token from the next `hello` on.
+ */
+export interface UseRecoveryCode {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  type: "use_recovery_code";
+  code: string;
+}
+/**
+ * Forget the asker: name, codes and devices. Their results stay, and are nobody's.
+ */
+export interface DeleteMe {
+  /**
+   * The same id with the same body is the same command, however often it is sent. Another command
+   * needs an id that its person has never used: draw it, or put at least 64 random bits, drawn anew
+   * at each start of the client (each load of a page), before a count.
+   */
+  id: string;
+  type: "delete_me";
+}
+/**
  * The first message of a connection.
  */
 export interface ServerHello {
@@ -631,6 +963,10 @@ export interface MatchState {
   settings: {
     [k: string]: boolean | number | string | null;
   };
+  /**
+   * Whether ratings depend on it.
+   */
+  ranked: boolean;
   board: Board;
   /**
    * Since the start, set-up included.
@@ -695,6 +1031,10 @@ export interface Outcome {
   termination: string;
   points: [number, number] | null;
   ended_at: number;
+  /**
+   * Whose going ended it: a ranked match, `aborted` or `both_left`.
+   */
+  left: (0 | 1) | null;
 }
 /**
  * The CPU to move looks for its action.
@@ -735,6 +1075,10 @@ export interface Attendance {
    * Why a CPU acts for the seat now; null where its person does.
    */
   substitute: ("absent" | "time") | null;
+  /**
+   * How many actions of the match a CPU has made for the person.
+   */
+  acted: number;
 }
 /**
  * It is the reader's turn. Not numbered; sent at each turn's start and when following anew.
@@ -755,6 +1099,191 @@ export interface YourTurn {
    * Those that touch no square (`pass`, `accept`, `done`), told in any case.
    */
   declarations: string[];
+}
+/**
+ * How it stands with one's waiting. Not numbered; sent to all connections of who it is of.
+ */
+export interface QueueChanged {
+  /**
+   * In which game they wait; null where they do not.
+   */
+  game: string | null;
+  since: number | null;
+  /**
+   * How many points of rating the opponent may be away by now. It widens with the waiting.
+   */
+  window: number | null;
+  /**
+   * How long it may take from now on, by how long others waited; null: not known.
+   */
+  expected_ms: number | null;
+  /**
+   * How many people wait in that game, oneself among them.
+   */
+  waiting: number;
+  /**
+   * Until when they may not join, for having left ranked matches; null: they may.
+   */
+  cooldown_until: number | null;
+  /**
+   * The room of their ranked match, while there is one: so long they cannot join.
+   */
+  playing: string | null;
+  now: number;
+  type: "queue_changed";
+}
+/**
+ * An opponent is found, and the match has begun. Not numbered; sent to all connections.
+ */
+export interface Paired {
+  type: "paired";
+  room: string;
+  match: string;
+  game: string;
+  /**
+   * The reader's.
+   */
+  side: "first" | "second";
+  opponent: Named;
+  standing: Standing;
+  rules: RankedRules;
+  now: number;
+}
+/**
+ * A person as others are shown them.
+ */
+export interface Named {
+  person: string;
+  /**
+   * Null where they have chosen none, or are gone.
+   */
+  name: string | null;
+  /**
+   * Tells apart who has the same name.
+   */
+  tag: string | null;
+}
+/**
+ * The opponent's.
+ */
+export interface Standing {
+  rating_milli: number;
+  /**
+   * How unsure the rating is; about two of them either way hold the true strength.
+   */
+  deviation_milli: number;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  /**
+   * When the last game was counted; null before the first.
+   */
+  last_at: number | null;
+  /**
+   * Too unsure for the leaderboard.
+   */
+  provisional: boolean;
+}
+/**
+ * What leaving costs in a ranked match. Who is away when it ends has lost it, whatever the
+ * board says; who is there loses nothing to a CPU that plays for the other.
+ */
+export interface RankedRules {
+  turn_seconds: number;
+  /**
+   * How long somebody may be away before a CPU plays for them, and
+   */
+  grace_ms: number;
+  /**
+   * how long in all of the match.
+   */
+  budget_ms: number;
+  /**
+   * A CPU may make so many for a person who can still win; beyond that they draw at best.
+   */
+  forgiven_actions: number;
+  /**
+   * Who leaves before ends the match without any rating. That counts towards a cool-down too.
+   */
+  rated_from_ply: number;
+}
+/**
+ * A ranked match was counted. Not numbered; sent to all connections of who it is of.
+ */
+export interface RatingChanged {
+  match: string;
+  game: string;
+  /**
+   * When it was counted.
+   */
+  at: number;
+  /**
+   * Whose rating.
+   */
+  person: string;
+  opponent: Named;
+  reason: "played" | "stand_in" | "absent" | "both_left" | "aborted" | "abandoned";
+  /**
+   * Null: the rating stays.
+   */
+  score: (0 | 1 | 2) | null;
+  /**
+   * Of the score, 1000 for a sure win.
+   */
+  expected: number;
+  /**
+   * How much of the game counted: less where the same two play often on one day.
+   */
+  weight: number;
+  before: Standing1;
+  after: Standing2;
+  opponent_before: Standing2;
+  type: "rating_changed";
+}
+/**
+ * With the deviation that it had grown to by then.
+ */
+export interface Standing1 {
+  rating_milli: number;
+  /**
+   * How unsure the rating is; about two of them either way hold the true strength.
+   */
+  deviation_milli: number;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  /**
+   * When the last game was counted; null before the first.
+   */
+  last_at: number | null;
+  /**
+   * Too unsure for the leaderboard.
+   */
+  provisional: boolean;
+}
+/**
+ * A person's rating in one game.
+ */
+export interface Standing2 {
+  rating_milli: number;
+  /**
+   * How unsure the rating is; about two of them either way hold the true strength.
+   */
+  deviation_milli: number;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  /**
+   * When the last game was counted; null before the first.
+   */
+  last_at: number | null;
+  /**
+   * Too unsure for the leaderboard.
+   */
+  provisional: boolean;
 }
 /**
  * The server's last message on a connection; it closes now.
@@ -919,6 +1448,10 @@ export interface MatchStarted {
   settings: {
     [k: string]: boolean | number | string | null;
   };
+  /**
+   * Whether ratings depend on it.
+   */
+  ranked: boolean;
 }
 /**
  * A seat, or the rules for it, made an action; any offer is void.
@@ -1041,6 +1574,10 @@ export interface MatchEnded {
   winner: (0 | 1) | null;
   termination: string;
   points: [number, number] | null;
+  /**
+   * Whose going ended it: a ranked match, `aborted` or `both_left`.
+   */
+  left: (0 | 1) | null;
 }
 /**
  * A seat asked for another match.

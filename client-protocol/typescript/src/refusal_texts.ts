@@ -44,8 +44,11 @@ function filled(text: string, detail: Detail): string | undefined {
 
 function valueFor(place: string, detail: Detail): string | undefined {
   const value = entry<unknown>(detail, place);
-  const ms = entry<unknown>(detail, place.replace(/_s$/, "_ms"));
-  if (place.endsWith("_s") && Number.isInteger(ms)) return `${Math.ceil((ms as number) / 1000)}`;
+  const [, wait, unit] = /^(.*)_(s|min)$/.exec(place) ?? [];
+  const ms = entry<unknown>(detail, `${wait}_ms`);
+  if (unit && Number.isInteger(ms)) {
+    return `${Math.ceil((ms as number) / (unit === "s" ? 1000 : 60_000))}`;
+  }
   if (place === "faulty") return faultyParts(detail.faults);
   return typeof value === "string" || Number.isInteger(value) ? `${value}` : undefined;
 }

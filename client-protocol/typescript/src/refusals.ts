@@ -4,7 +4,7 @@ export type Texts = Readonly<Record<Language, string>>;
 
 /**
  * `fuller` has places in braces, to be filled from the refusal's detail: `{retry_s}`
- * by its `retry_ms` in whole seconds, rounded up.
+ * by its `retry_ms` in whole seconds, rounded up, `{retry_min}` in whole minutes.
  */
 export interface RefusalTexts {
   readonly retryable: boolean;
@@ -519,6 +519,75 @@ export const refusals = {
       "ja": "「{form}」形式では棋譜が{bytes}バイトになり、{most}バイトを超えます。",
       "ko": "‘{form}’ 형식으로는 기보가 {bytes}바이트가 되어 {most}바이트를 넘습니다.",
       "en": "In the form “{form}” the record has {bytes} bytes; at most {most} are sent."
+    }
+  },
+  "ranked/already_playing": {
+    "retryable": false,
+    "plain": {
+      "ja": "まだ終わっていないランク戦があります。終わってから、次の相手を待てます。",
+      "ko": "아직 끝나지 않은 랭크전이 있습니다. 끝난 뒤에 다음 상대를 기다릴 수 있습니다.",
+      "en": "You have a ranked match that is not over. After it you can wait for another opponent."
+    }
+  },
+  "ranked/cooling_down": {
+    "retryable": false,
+    "plain": {
+      "ja": "ランク戦を途中で離れたため、いまは相手を待てません。",
+      "ko": "랭크전에서 중도에 나갔기 때문에 지금은 상대를 기다릴 수 없습니다.",
+      "en": "You have left ranked matches, so you cannot wait for an opponent just now."
+    },
+    "fuller": {
+      "ja": "ランク戦を途中で離れたため、あと{wait_min}分ほど相手を待てません。",
+      "ko": "랭크전에서 중도에 나갔기 때문에 약 {wait_min}분 동안 상대를 기다릴 수 없습니다.",
+      "en": "You have left ranked matches, so you can wait for an opponent in {wait_min} min."
+    }
+  },
+  "ranked/not_queued": {
+    "retryable": false,
+    "plain": {
+      "ja": "いまは相手を待っていません。",
+      "ko": "지금은 상대를 기다리고 있지 않습니다.",
+      "en": "You are not waiting for an opponent."
+    }
+  },
+  "ranked/fixed": {
+    "retryable": false,
+    "plain": {
+      "ja": "ランク戦の決まりは変えられません。待った・引き分けの提案・再戦もありません。",
+      "ko": "랭크전의 규칙은 바꿀 수 없습니다. 무르기와 무승부 제안, 재대국도 없습니다.",
+      "en": "Ranked matches are fixed: no settings, no taking back, no draw offers, no rematch."
+    }
+  },
+  "ranked/match_unknown": {
+    "retryable": false,
+    "plain": {
+      "ja": "この対局によるレーティングの変化は見つかりません。",
+      "ko": "이 대국으로 바뀐 레이팅을 찾을 수 없습니다.",
+      "en": "No rating of this person has changed by that match."
+    }
+  },
+  "profile/name_invalid": {
+    "retryable": false,
+    "plain": {
+      "ja": "この名前は使えません。1〜20文字で、見えない文字や制御文字は使えません。",
+      "ko": "사용할 수 없는 이름입니다. 1~20자이며, 보이지 않는 문자는 쓸 수 없습니다.",
+      "en": "This cannot be a name: 1 to 20 characters, none of them invisible, are wanted."
+    }
+  },
+  "profile/name_crowded": {
+    "retryable": false,
+    "plain": {
+      "ja": "この名前の人が多すぎます。別の名前をお選びください。",
+      "ko": "이 이름을 쓰는 사람이 너무 많습니다. 다른 이름을 골라 주세요.",
+      "en": "Too many people have this name. Please choose another one."
+    }
+  },
+  "profile/code_unknown": {
+    "retryable": false,
+    "plain": {
+      "ja": "このコードは使えません。打ち間違いか、期限切れか、すでに使われたのかもしれません。",
+      "ko": "사용할 수 없는 코드입니다. 잘못 입력했거나 기한이 지났거나 이미 쓰였을 수 있습니다.",
+      "en": "This code does not work. It may be mistyped, too old, or used already."
     }
   }
 } as const satisfies Record<string, RefusalTexts>;

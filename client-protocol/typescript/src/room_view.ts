@@ -55,6 +55,7 @@ export const presentFromTheStart: AttendanceView = {
   grace_until: null,
   timeouts: 0,
   substitute: null,
+  acted: 0,
 };
 
 /** Begins a view with a snapshot. */

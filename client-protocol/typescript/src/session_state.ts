@@ -8,6 +8,9 @@ import type {
   Command,
   Goodbye,
   Ok,
+  Paired,
+  QueueChanged,
+  RatingChanged,
   Refused,
   ServerHello,
   Snapshot,
@@ -38,7 +41,16 @@ export type Notice =
   | { readonly type: "room_lost"; readonly room: string; readonly code: string };
 
 /** Everything that listeners are told of. A `refused` here answers no command that we know. */
-export type Happening = AnyEvent | Snapshot | YourTurn | Refused | Goodbye | Notice;
+export type Happening =
+  | AnyEvent
+  | Snapshot
+  | YourTurn
+  | QueueChanged
+  | Paired
+  | RatingChanged
+  | Refused
+  | Goodbye
+  | Notice;
 
 /** What is to be done. `farewell`: the server is about to close; null: never come back. */
 export type Effect =
@@ -151,6 +163,10 @@ export class SessionState {
         return this.#takeSnapshot(message);
       case "your_turn":
         return this.#takeTurn(message);
+      case "queue_changed":
+      case "rating_changed":
+      case "paired":
+        return this.#happened(message);
       case "goodbye":
         return this.#takeLeave(message);
       case "unknown_message":

@@ -38,6 +38,9 @@ const REPLIES: ReadonlySet<string> = new Set<Reply["type"]>([
   "refused",
   "snapshot",
   "your_turn",
+  "queue_changed",
+  "paired",
+  "rating_changed",
   "goodbye",
 ]);
 

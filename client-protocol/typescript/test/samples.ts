@@ -189,6 +189,97 @@ export const getRecord = {
   "form": "text"
 } satisfies messages.GetRecord;
 
+export const joinQueue = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.27",
+  "type": "join_queue",
+  "game": "janggi"
+} satisfies messages.JoinQueue;
+
+export const leaveQueue = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.28",
+  "type": "leave_queue"
+} satisfies messages.LeaveQueue;
+
+export const getQueue = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.29",
+  "type": "get_queue"
+} satisfies messages.GetQueue;
+
+export const setName = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.30",
+  "type": "set_name",
+  "name": "안나"
+} satisfies messages.SetName;
+
+export const getProfile = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.31",
+  "type": "get_profile",
+  "person": "m4N5oP6qR7sT8uV9wX0yZ1"
+} satisfies messages.GetProfile;
+
+export const getProfiles = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.32",
+  "type": "get_profiles",
+  "persons": [
+    "Zs0pYbC1dFq8rT2uVwX3yA",
+    "m4N5oP6qR7sT8uV9wX0yZ1"
+  ]
+} satisfies messages.GetProfiles;
+
+export const getGames = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.33",
+  "type": "get_games",
+  "person": "m4N5oP6qR7sT8uV9wX0yZ1",
+  "before": "k3m9p2x7q4w8t5z1.1"
+} satisfies messages.GetGames;
+
+export const getLeaderboard = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.34",
+  "type": "get_leaderboard",
+  "game": "janggi",
+  "offset": 50
+} satisfies messages.GetLeaderboard;
+
+export const getRatingHistory = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.35",
+  "type": "get_rating_history",
+  "game": "janggi",
+  "person": "m4N5oP6qR7sT8uV9wX0yZ1"
+} satisfies messages.GetRatingHistory;
+
+export const explainRating = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.36",
+  "type": "explain_rating",
+  "match": "k3m9p2x7q4w8t5z1.1"
+} satisfies messages.ExplainRating;
+
+export const makeDeviceCode = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.37",
+  "type": "make_device_code"
+} satisfies messages.MakeDeviceCode;
+
+export const useDeviceCode = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.38",
+  "type": "use_device_code",
+  "code": "5TQ8M2XK"
+} satisfies messages.UseDeviceCode;
+
+export const makeRecoveryCode = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.39",
+  "type": "make_recovery_code"
+} satisfies messages.MakeRecoveryCode;
+
+export const useRecoveryCode = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.40",
+  "type": "use_recovery_code",
+  "code": "K7MQ-2X9P-T4WN-8RHC-5VJD"
+} satisfies messages.UseRecoveryCode;
+
+export const deleteMe = {
+  "id": "Qm7xT2vWc9sKd4RfLh1ZpA.41",
+  "type": "delete_me"
+} satisfies messages.DeleteMe;
+
 export const serverHello = {
   "type": "hello",
   "protocol": 1,
@@ -295,6 +386,7 @@ export const snapshot = {
       "cpu_level": 4,
       "turn_seconds": 60
     },
+    "ranked": false,
     "players": [
       "Zs0pYbC1dFq8rT2uVwX3yA",
       "m4N5oP6qR7sT8uV9wX0yZ1"
@@ -338,14 +430,16 @@ export const snapshot = {
         "absent_since": null,
         "grace_until": null,
         "timeouts": 0,
-        "substitute": null
+        "substitute": null,
+        "acted": 0
       },
       {
         "grace_left": 180000,
         "absent_since": 1796400003000,
         "grace_until": 1796400033000,
         "timeouts": 1,
-        "substitute": null
+        "substitute": null,
+        "acted": 1
       }
     ]
   },
@@ -370,6 +464,96 @@ export const yourTurn = {
     "right"
   ]
 } satisfies messages.YourTurn;
+
+export const queueChanged = {
+  "type": "queue_changed",
+  "game": "janggi",
+  "since": 1796399988000,
+  "window": 196,
+  "expected_ms": 21000,
+  "waiting": 5,
+  "cooldown_until": null,
+  "playing": null,
+  "now": 1796400000000
+} satisfies messages.QueueChanged;
+
+export const paired = {
+  "type": "paired",
+  "room": "k3m9p2x7q4w8t5z1",
+  "match": "k3m9p2x7q4w8t5z1.1",
+  "game": "janggi",
+  "side": "first",
+  "opponent": {
+    "person": "m4N5oP6qR7sT8uV9wX0yZ1",
+    "name": null,
+    "tag": null
+  },
+  "standing": {
+    "rating_milli": 1588117,
+    "deviation_milli": 121054,
+    "games": 9,
+    "wins": 6,
+    "draws": 0,
+    "losses": 3,
+    "last_at": 1796313600000,
+    "provisional": true
+  },
+  "rules": {
+    "turn_seconds": 60,
+    "grace_ms": 30000,
+    "budget_ms": 180000,
+    "forgiven_actions": 3,
+    "rated_from_ply": 2
+  },
+  "now": 1796400000000
+} satisfies messages.Paired;
+
+export const ratingChanged = {
+  "type": "rating_changed",
+  "match": "k3m9p2x7q4w8t5z1.1",
+  "game": "janggi",
+  "at": 1796400000000,
+  "person": "Zs0pYbC1dFq8rT2uVwX3yA",
+  "opponent": {
+    "person": "m4N5oP6qR7sT8uV9wX0yZ1",
+    "name": null,
+    "tag": null
+  },
+  "reason": "played",
+  "score": 2,
+  "expected": 412,
+  "weight": 1000,
+  "before": {
+    "rating_milli": 1523481,
+    "deviation_milli": 84210,
+    "games": 22,
+    "wins": 12,
+    "draws": 1,
+    "losses": 9,
+    "last_at": 1796313600000,
+    "provisional": false
+  },
+  "after": {
+    "rating_milli": 1538902,
+    "deviation_milli": 82733,
+    "games": 23,
+    "wins": 13,
+    "draws": 1,
+    "losses": 9,
+    "last_at": 1796400000000,
+    "provisional": false
+  },
+  "opponent_before": {
+    "rating_milli": 1588117,
+    "deviation_milli": 121054,
+    "games": 9,
+    "wins": 6,
+    "draws": 0,
+    "losses": 3,
+    "last_at": 1796313600000,
+    "provisional": true
+  }
+} satisfies messages.RatingChanged;
 
 export const goodbye = {
   "type": "goodbye",
@@ -496,6 +680,7 @@ export const matchStarted = {
     "cpu_level": 4,
     "turn_seconds": 60
   },
+  "ranked": false,
   "board": {
     "match": "k3m9p2x7q4w8t5z1.1",
     "step": 0,
@@ -642,6 +827,7 @@ export const matchEnded = {
     72,
     73.5
   ],
+  "left": null,
   "board": {
     "match": "k3m9p2x7q4w8t5z1.1",
     "step": 3,
