@@ -1,4 +1,4 @@
-"""The command `seki`: serve until told to stop.
+"""The command `seki`: serve until told to stop, or look at ratings.
 
 Owns: arguments, signals, and what a person at a terminal reads. Must not know: rooms, sockets.
 """
@@ -15,13 +15,16 @@ import resource
 import signal
 import socket
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 
 from pydantic import ValidationError
 
 from seki_server.app import open_server
+from seki_server.domain.words import Instant, MatchId
 from seki_server.ports import StorageUnavailable
+from seki_server.ratings import explain, rebuild
 from seki_server.settings import Settings, misspelt
 from seki_server.storage.address import Address, InvalidAddress, parse_address
 from seki_server.storage.data_directory import (
@@ -31,6 +34,7 @@ from seki_server.storage.data_directory import (
 )
 from seki_server.storage.embedded import embedded_redis
 from seki_server.storage.errors import StorageFault
+from seki_server.storage.opening import open_ledgers
 from seki_server.storage.redis_binary import NoRedisBinary
 from seki_server.telemetry.logs import log_to_stderr
 from seki_server.transport.bundle import NoPage
@@ -50,10 +54,7 @@ class CannotServe(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return the exit status."""
-    parser = argparse.ArgumentParser(prog="seki", description="Janggi and Gungi online.")
-    commands = parser.add_subparsers(required=True, metavar="command")
-    commands.add_parser("serve", help="start the server; settings come from SEKI_… variables")
-    parser.parse_args(arguments)
+    asked = _parser().parse_args(arguments)
     if wrong := misspelt(os.environ):
         return _fail(f"there is no such setting: {', '.join(wrong)}")
     try:
@@ -61,12 +62,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValidationError as invalid:
         return _fail(f"these settings are wrong:\n{invalid}")
     log_to_stderr(settings.log_level)
-    open_many_files(settings.transport.connections)
     try:
+        if asked.command == "ratings":
+            return asyncio.run(look_at_ratings(settings, asked))
+        open_many_files(settings.transport.connections)
         _run(settings)
     except CannotServe as reason:
         return _fail(str(reason))
     return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="seki", description="Janggi and Gungi online.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    commands.add_parser("serve", help="start the server; settings come from SEKI_… variables")
+    ratings = commands.add_parser(
+        "ratings",
+        help="look at the ledger that all ratings come from",
+        description="While a server runs on its own Redis, name that one's socket in "
+        "SEKI_REDIS_URL: unix:///path/to/data/redis.sock",
+    )
+    questions = ratings.add_subparsers(dest="question", required=True, metavar="question")
+    anew = questions.add_parser("rebuild", help="reckon all anew and put right what differs")
+    anew.add_argument("--check", action="store_true", help="only tell what differs")
+    one = questions.add_parser("explain", help="tell what a match did to both ratings, and why")
+    one.add_argument("match")
+    return parser
 
 
 def _run(settings: Settings) -> None:
@@ -157,6 +178,23 @@ async def _serve_until(stop: _Stop, settings: Settings) -> None:
             _say(line)
         await stop.wait()
         _say("Stopping: commands in flight are being finished.")
+
+
+async def look_at_ratings(settings: Settings, asked: argparse.Namespace) -> int:
+    """Answer a question about ratings; return the exit status. Raises `CannotServe`."""
+    try:
+        async with (
+            open_redis(settings) as address,
+            open_ledgers(address, settings.storage) as ledgers,
+        ):
+            if asked.question == "explain":
+                return 0 if await explain(ledgers, MatchId(asked.match), _say) else 1
+            now = Instant(time.time_ns() // 1_000_000)
+            return 0 if await rebuild(ledgers, now, _say, check=asked.check) else 1
+    except StorageUnavailable as silence:
+        raise CannotServe(f"Redis cannot be reached: {silence}") from silence
+    except StorageFault as fault:
+        raise CannotServe(f"Redis refuses to work with us: {fault}") from fault
 
 
 @asynccontextmanager

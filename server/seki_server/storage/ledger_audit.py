@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from seki_server.domain.words import MatchId, PersonId
 from seki_server.ranked_ports import Held, LedgerRow, Version
+from seki_server.storage.errors import StorageFault
 from seki_server.storage.keys import ledger_keys
 from seki_server.storage.lane import Lane
 from seki_server.storage.packing import pairs_of
@@ -45,7 +46,10 @@ class LedgerAudit:
         self._mend = Script(lane, "ledger_mend.lua")
 
     async def rows_from(self, game: str, place: int) -> AsyncIterator[LedgerRow]:
-        """Yield the rows in the order of the ledger, from a place on."""
+        """Yield the rows in the order of the ledger, from a place on.
+
+        Raises StorageFault where a match has no row.
+        """
         keys = ledger_keys(game)
         while True:
             last = place + _AT_A_TIME - 1
@@ -53,7 +57,10 @@ class LedgerAudit:
             if not found:
                 return
             matches = [MatchId(match.decode()) for match in found]
-            for row in rows_found(matches, await self._lane.ask("HMGET", keys.ledger, *matches)):
+            rows = rows_found(matches, await self._lane.ask("HMGET", keys.ledger, *matches))
+            if len(rows) < len(matches):
+                raise StorageFault(f"of {game}, a match from place {place} on has no row")
+            for row in rows:
                 yield row
             place += len(matches)
 

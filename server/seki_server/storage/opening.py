@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -18,6 +18,7 @@ from seki_server.storage.code_book import RedisCodeBook
 from seki_server.storage.connecting import keep_connected
 from seki_server.storage.keeping import warn_of_forgetting
 from seki_server.storage.lane import Lane
+from seki_server.storage.ledger_audit import LedgerAudit
 from seki_server.storage.people_book import RedisPeopleBook
 from seki_server.storage.profile_book import RedisProfileBook
 from seki_server.storage.queue_book import RedisQueueBook
@@ -85,9 +86,35 @@ async def open_storage(
             clock=clock,
         )
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await _end(tasks)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledgers:
+    """The ratings alone."""
+
+    ratings: RedisRatingBook
+    audit: LedgerAudit
+
+
+@asynccontextmanager
+async def open_ledgers(address: Address, settings: StorageSettings) -> AsyncIterator[Ledgers]:
+    """Open the ratings for who looks at them and serves nobody: no clock goes on for that."""
+    lane = Lane(settings)
+    tasks = [
+        _begin(keep_connected(address, lane, settings), lane.close),
+        _begin(lane.watch(), lane.close),
+    ]
+    try:
+        yield Ledgers(RedisRatingBook(lane), LedgerAudit(lane))
+    finally:
+        await _end(tasks)
+
+
+async def _end(tasks: Sequence[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _begin(work: Coroutine[None, None, None], on_end: Callable[[], None]) -> asyncio.Task[None]:
