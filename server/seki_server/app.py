@@ -14,6 +14,7 @@ from importlib.metadata import version
 from seki_server.domain.words import Rev, RoomId
 from seki_server.ports import HintSink
 from seki_server.runtime.engine_chooser import EngineChooser
+from seki_server.runtime.ranked.play import RankedPorts
 from seki_server.runtime.runtime import Ports, Runtime
 from seki_server.settings import Settings
 from seki_server.storage.address import Address
@@ -83,16 +84,18 @@ async def open_server(
 
 
 def _ports(storage: Storage) -> Ports:
+    audience = Megaphone()
     return Ports(
         store=storage.rooms,
         codes=storage.codes,
         people=storage.people,
         wake_ups=storage.wake_ups,
         clock=storage.clock,
-        audience=Megaphone(),
+        audience=audience,
         chooser=EngineChooser(),
         processes=storage.clock,
         records=storage.records,
+        ranked=RankedPorts(storage.queue, storage.ratings, storage.profiles, audience),
     )
 
 

@@ -13,10 +13,12 @@ from typing import NamedTuple, NewType, Protocol
 
 from msgspec import Struct
 
+from seki_engine import Side
 from seki_server.domain.ranked.changes import RatingChanges
 from seki_server.domain.ranked.scores import RatedResult
 from seki_server.domain.ranked.standing import Standing
-from seki_server.domain.words import Instant, MatchId, Millis, PersonId, RoomId
+from seki_server.domain.words import Instant, MatchId, Millis, PersonId, RoomId, SeatIndex
+from seki_server.ports import Listener
 
 Version = NewType("Version", int)
 """How many rows of the ledger name a person in one game; 0 before the first."""
@@ -277,3 +279,61 @@ class ProfileBook(Protocol):
 
     async def delete(self, person: PersonId) -> None:
         """Forget a person's name and codes."""
+
+
+class Named(NamedTuple):
+    """A person as others are shown them."""
+
+    person: PersonId
+    profile: Profile | None
+
+
+class QueueState(Struct, frozen=True):
+    """How it stands with a person's waiting for an opponent."""
+
+    game: str | None
+    """In which game they wait; None where they do not."""
+    since: Instant | None = None
+    window: int | None = None
+    """Points of rating that an opponent may be away by now."""
+    expected_ms: Millis | None = None
+    waiting: int = 0
+    """How many wait in that game."""
+    cooldown_until: Instant | None = None
+    playing: RoomId | None = None
+
+
+class PairedNews(Struct, frozen=True):
+    """What one of two who were paired is told."""
+
+    room: RoomId
+    match: MatchId
+    game: str
+    side: Side
+    opponent: Named
+    standing: Standing
+    """The opponent's, when they joined."""
+    grace_ms: Millis
+    budget_ms: Millis
+    now: Instant
+
+
+class RatingNews(NamedTuple):
+    """What a counted match did to the rating of one of its two."""
+
+    row: LedgerRow
+    seat: SeatIndex
+    opponent: Named
+
+
+class RankedAudience(Protocol):
+    """The way out to all tabs of a person, whatever they follow. Never blocks."""
+
+    def show_queue(self, to: Collection[Listener], state: QueueState, now: Instant) -> None:
+        """Tell how it stands with the waiting."""
+
+    def show_paired(self, to: Collection[Listener], news: PairedNews) -> None:
+        """Tell that an opponent is found and the match has begun."""
+
+    def show_rating(self, to: Collection[Listener], news: RatingNews) -> None:
+        """Tell that a ranked match was counted."""

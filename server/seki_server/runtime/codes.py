@@ -26,9 +26,19 @@ def room_id_of(person: PersonId, command_id: str) -> RoomId:
     return RoomId(b32encode(digest).decode().lower())
 
 
+def draw_room_id() -> RoomId:
+    """Draw the id of a room that no command makes."""
+    return RoomId(b32encode(secrets.token_bytes(_ROOM_ID_BYTES)).decode().lower())
+
+
+def draw_letters(count: int) -> str:
+    """Draw so many letters that nobody mistakes for others."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(count))
+
+
 def draw_code() -> Code:
     """Draw a code from all there are."""
-    return Code("".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LETTERS)))
+    return Code(draw_letters(CODE_LETTERS))
 
 
 def draw_codes() -> Codes:

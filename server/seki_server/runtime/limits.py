@@ -67,6 +67,51 @@ class PresenceLimits(BaseModel):
     )
 
 
+class RankedRunningLimits(BaseModel):
+    """How often a process looks at queue and results, how long who is away keeps a place."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    look_ms: int = Field(
+        1_000, ge=20, le=10_000, description="Milliseconds between two looks at the queue"
+    )
+    hurry_ms: int = Field(
+        50, ge=0, le=1_000, description="Milliseconds from a joining to the look that it brings"
+    )
+    present_ms: int = Field(
+        3_000,
+        ge=50,
+        le=60_000,
+        description="Milliseconds since they were seen for which people can be paired",
+    )
+    grace_ms: int = Field(
+        30_000,
+        ge=50,
+        le=600_000,
+        description="Milliseconds for which who is not connected keeps the place",
+    )
+    orphan_ms: int = Field(
+        2_000,
+        ge=50,
+        le=60_000,
+        description="Milliseconds after which any process makes the room of a pairing",
+    )
+    sweep_ms: int = Field(
+        1_000, ge=20, le=60_000, description="Milliseconds between two looks at results to count"
+    )
+    at_once: int = Field(
+        16, ge=1, le=1_000, description="Rooms made, and matches counted, at a time"
+    )
+    neighbours_meet: bool = Field(
+        False, description="Whether people behind one public address may be paired"
+    )
+    page_games: int = Field(20, ge=1, le=100, description="Games told of a person at a time")
+    page_places: int = Field(50, ge=1, le=100, description="Places told of a leaderboard at a time")
+    history_points: int = Field(
+        300, ge=1, le=400, description="Matches a rating's history is told of, the latest"
+    )
+
+
 class RuntimeLimits(BaseModel):
     """How much a process holds, how long it tries, how often it looks again."""
 
@@ -90,6 +135,7 @@ class RuntimeLimits(BaseModel):
     compare_batch: int = Field(256, ge=1, le=10_000, description="Rooms compared at a time")
     waking: WakingLimits = WakingLimits()
     presence: PresenceLimits = PresenceLimits()
+    ranked: RankedRunningLimits = RankedRunningLimits()
 
 
 class CpuLimits(BaseModel):

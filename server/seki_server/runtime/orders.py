@@ -27,6 +27,12 @@ class RuntimeRefusal(StrEnum):
     STORAGE_UNAVAILABLE = "storage/unavailable"
     STORAGE_NEWER_SCHEMA = "storage/newer_schema"
     RECORD_TOO_LARGE = "record/too_large"
+    RANKED_ALREADY_PLAYING = "ranked/already_playing"
+    RANKED_COOLING_DOWN = "ranked/cooling_down"
+    RANKED_NOT_QUEUED = "ranked/not_queued"
+    RANKED_MATCH_UNKNOWN = "ranked/match_unknown"
+    PROFILE_NAME_CROWDED = "profile/name_crowded"
+    PROFILE_CODE_UNKNOWN = "profile/code_unknown"
     INTERNAL_FAULT = "internal/fault"
 
 
@@ -37,6 +43,9 @@ ID_REUSED = Refusal(RuntimeRefusal.ID_REUSED)
 TOO_MANY_ROOMS = Refusal(RuntimeRefusal.TOO_MANY_ROOMS)
 CPU_BUSY = Refusal(RuntimeRefusal.CPU_BUSY)
 FAULT = Refusal(RuntimeRefusal.INTERNAL_FAULT)
+NOT_QUEUED = Refusal(RuntimeRefusal.RANKED_NOT_QUEUED)
+NAME_CROWDED = Refusal(RuntimeRefusal.PROFILE_NAME_CROWDED)
+PROFILE_CODE_UNKNOWN = Refusal(RuntimeRefusal.PROFILE_CODE_UNKNOWN)
 
 
 def too_many_cpu_matches(most: int) -> Refusal:
@@ -47,6 +56,17 @@ def too_many_cpu_matches(most: int) -> Refusal:
 def record_too_large(form: str, size: int, most: int) -> Refusal:
     """Say that a record would be a larger file than clients are sent."""
     return Refusal(RuntimeRefusal.RECORD_TOO_LARGE, {"form": form, "bytes": size, "most": most})
+
+
+def already_playing(room: RoomId) -> Refusal:
+    """Say that a person's ranked match is not over, or not counted yet."""
+    return Refusal(RuntimeRefusal.RANKED_ALREADY_PLAYING, {"room": room})
+
+
+def cooling_down(until: Instant, now: Instant) -> Refusal:
+    """Say until when a person may not join a queue."""
+    detail = {"until": until, "wait_ms": until - now}
+    return Refusal(RuntimeRefusal.RANKED_COOLING_DOWN, detail)
 
 
 class Accepted(Struct, frozen=True):

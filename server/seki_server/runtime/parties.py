@@ -27,6 +27,7 @@ from seki_server.ports import (
     StorageUnavailable,
 )
 from seki_server.runtime.codes import draw_codes, reserve_codes, room_id_of
+from seki_server.runtime.cpu_matches import CpuMatches
 from seki_server.runtime.limits import RuntimeLimits
 from seki_server.runtime.orders import TOO_MANY_ROOMS, Order
 from seki_server.runtime.patience import Patience, persist
@@ -46,9 +47,12 @@ class Parties:
         codes: CodeBook,
         people: PeopleBook,
         processes: Processes,
+        cpu_matches: CpuMatches,
         rules: Limits,
         limits: RuntimeLimits,
     ) -> None:
+        self.cpu_matches = cpu_matches
+        """Prepares what begins a match."""
         self._store = store
         self._codes = codes
         self._people = people

@@ -35,6 +35,7 @@ from seki_server.runtime.orders import Ordered
 from seki_server.runtime.parties import Parties
 from seki_server.runtime.pool import ThinkingPool
 from seki_server.runtime.presence import PresenceNotes
+from seki_server.runtime.ranked.play import Ground, RankedPlay, RankedPorts
 from seki_server.runtime.records import Records
 from seki_server.runtime.refresher import Refresher
 from seki_server.runtime.showing import Showing
@@ -59,6 +60,7 @@ class Ports:
     chooser: Chooser
     processes: Processes
     records: RecordBook
+    ranked: RankedPorts
     draw_seed: Callable[[], Seed] = draw_seed
     """For what CPUs choose."""
 
@@ -91,7 +93,10 @@ class Runtime:
             self.notes.came_or_went,
             limits,
         )
-        self.parties = Parties(store, ports.codes, ports.people, processes, rules, limits)
+        cpu_matches = CpuMatches(store, ports.people, self.desks, rules, limits, cpu)
+        self.parties = Parties(
+            store, ports.codes, ports.people, processes, cpu_matches, rules, limits
+        )
         self.records = Records(store, ports.records, self.desks, clock, limits)
         self.hints = Refresher(store, self.desks, showing, spawn, limits)
         self.waking = Waking(
@@ -102,7 +107,9 @@ class Runtime:
         )
         pool = ThinkingPool(ports.chooser, cpu)
         self.thinking = Thinking(ports.chooser, pool, self.executor, clock, spawn)
-        self.cpu_matches = CpuMatches(store, ports.people, self.desks, rules, limits, cpu)
+        self.ranked = RankedPlay(
+            ports.ranked, _ground(ports, self.executor), rules, limits, self._tasks
+        )
         self._go_round(limits)
 
     async def __aenter__(self) -> Self:
@@ -136,6 +143,7 @@ class Runtime:
     def _note_commit(self, order: Ordered, decision: Decision, next_wake: Instant | None) -> None:
         self.waking.committed(decision.room, next_wake, order.stamp)
         self.thinking.begin(order, decision)
+        self.ranked.committed(decision)
 
     def _look(self, desk: Desk) -> None:
         """Take note of a room that has become another since somebody was last at its desk."""
@@ -146,9 +154,23 @@ class Runtime:
         self.thinking.look(desk)
         self.notes.look(desk, before)
         self.waking.look(desk)
+        if room:
+            self.ranked.news.ended(room)
 
     async def _keep_deadlines(self) -> None:
         while True:
             await self.waking.wait()
             due = self.waking.take_due()
             self._tasks.spawn(partial(self.waking.wake_each, due))
+
+
+def _ground(ports: Ports, executor: Executor) -> Ground:
+    return Ground(
+        ports.store,
+        ports.codes,
+        ports.people,
+        ports.processes,
+        ports.clock,
+        executor,
+        ports.draw_seed,
+    )

@@ -27,6 +27,15 @@ class Kind(StrEnum):
     GUESSES = "guesses"
 
 
+class Rarity(StrEnum):
+    """What a person may ask seldom, since it costs much; each has a rate of its own."""
+
+    RECODINGS = "recodings"
+    RECORDS = "records"
+    RENAMINGS = "renamings"
+    READINGS = "readings"
+
+
 class Budgets:
     """The accounts of persons and addresses, and the meters of connections."""
 
@@ -37,34 +46,26 @@ class Budgets:
         self.of_address = {kind: _accounts(limits.address, kind, limits) for kind in Kind}
         self.newcomers = Accounts(limits.newcomers, limits.accounts)
         """Wrong codes by address, as they count for who has tried none."""
-        self.recodings = Accounts(limits.recodings, limits.accounts)
-        self.records = Accounts(limits.records, limits.accounts)
+        self.rarities = {rarity: _account(limits, rarity) for rarity in Rarity}
 
     def meter(self, address: str) -> Meter:
         """Return what a new connection from an address is charged to."""
         return Meter(self, address)
 
-    def recode(self, person: PersonId) -> Millis:
-        """Charge new codes to a person; return how long to wait where that is too much, else 0."""
-        return self._take(self.recodings, person)
-
-    def write_record(self, person: PersonId) -> Millis:
-        """Charge a record's file to a person; return the same."""
-        return self._take(self.records, person)
-
-    def forget_full(self) -> None:
-        """Forget everybody who has used up nothing."""
-        now = self.seconds()
-        others = (self.newcomers, self.recodings, self.records)
-        for accounts in (*self.of_person.values(), *self.of_address.values(), *others):
-            accounts.forget_full(now)
-
-    def _take(self, accounts: Accounts, person: PersonId) -> Millis:
-        now = self.seconds()
+    def take_rarity(self, rarity: Rarity, person: PersonId) -> Millis:
+        """Charge it to a person; return how long to wait where that is too much, else 0."""
+        now, accounts = self.seconds(), self.rarities[rarity]
         wait_s = accounts.wait_s(person, now)
         if not wait_s:
             accounts.take(person, now)
         return _ms(wait_s)
+
+    def forget_full(self) -> None:
+        """Forget everybody who has used up nothing."""
+        now = self.seconds()
+        others = (self.newcomers, *self.rarities.values())
+        for accounts in (*self.of_person.values(), *self.of_address.values(), *others):
+            accounts.forget_full(now)
 
 
 class Meter:
@@ -137,13 +138,9 @@ class Meter:
         if kind is Kind.GUESSES:
             budgets.newcomers.take(self._address, now)
 
-    def recode(self, person: PersonId) -> Millis:
-        """Charge new codes to a person; return how long to wait where that is too much, else 0."""
-        return self._budgets.recode(person)
-
-    def write_record(self, person: PersonId) -> Millis:
-        """Charge a record's file to a person; return the same."""
-        return self._budgets.write_record(person)
+    def take_rarity(self, rarity: Rarity, person: PersonId) -> Millis:
+        """Charge it to a person; return how long to wait where that is too much, else 0."""
+        return self._budgets.take_rarity(rarity, person)
 
     def is_excessive(self) -> bool:
         """Charge a frame that was too much; tell whether there were too many of these."""
@@ -152,6 +149,10 @@ class Meter:
             return True
         self._excess.take(now)
         return False
+
+
+def _account(limits: BudgetLimits, rarity: Rarity) -> Accounts:
+    return Accounts(getattr(limits, rarity), limits.accounts)
 
 
 def _accounts(budget: Budget, kind: Kind, limits: BudgetLimits) -> Accounts:

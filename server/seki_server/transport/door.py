@@ -204,7 +204,7 @@ class Door:
         """Speak with one connection until it ends. A command in flight ends before."""
         limits = self._limits
         reception = Reception(tab, self._budgets.meter(account), limits.faulty_frames)
-        session = Session(tab, reception, self._runtime, self._clock, limits)
+        session = Session(tab, reception, self._runtime, self._clock, limits, account)
         patience = asyncio.get_running_loop().call_later(
             limits.entry.hello_ms / 1000, _send_away_unnamed, tab
         )

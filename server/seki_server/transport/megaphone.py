@@ -1,6 +1,6 @@
-"""Says what happens in rooms to every tab: encoded and framed once for each subprotocol.
+"""Says what happens to every tab: encoded and framed once for each subprotocol.
 
-Owns: the `Audience` of the runtime. Must not know: what is said when.
+Owns: both audiences of the runtime, of rooms and of ranked play. Must not know: what is said when.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import cast
 
 from seki_protocol.close_codes import CloseCode
-from seki_server.domain.words import Seq
+from seki_server.domain.words import Instant, Seq
 from seki_server.ports import Listener, Numbered, Turn
+from seki_server.ranked_ports import PairedNews, QueueState, RatingNews
+from seki_server.transport.ranked_wire import paired_message, queue_fields, rating_fields
 from seki_server.transport.tab import Tab
 from seki_server.transport.wire import Message, event_message, snapshot_message, turn_message
 
@@ -39,6 +41,18 @@ class Megaphone:
         """Close tabs that should come back and ask for their rooms again."""
         for tab in _tabs(to):
             tab.end(CloseCode.RESTART, "a room cannot be shown on: come back and resume")
+
+    def show_queue(self, to: Collection[Listener], state: QueueState, now: Instant) -> None:
+        """Tell how it stands with the waiting."""
+        _write(_tabs(to), ({"type": "queue_changed", **queue_fields(state, now)},))
+
+    def show_paired(self, to: Collection[Listener], news: PairedNews) -> None:
+        """Tell that an opponent is found and the match has begun."""
+        _write(_tabs(to), (paired_message(news),))
+
+    def show_rating(self, to: Collection[Listener], news: RatingNews) -> None:
+        """Tell that a ranked match was counted."""
+        _write(_tabs(to), ({"type": "rating_changed", **rating_fields(news)},))
 
 
 def _tabs(listeners: Collection[Listener]) -> Collection[Tab]:

@@ -79,6 +79,16 @@ def account_of(address: Address) -> str:
     return str(IPv6Network((int(address), _SITE_BITS), strict=False))
 
 
+def block_of(account: str) -> str:
+    """Return what people behind one address of the internet have in common; empty: not known.
+
+    An address of a local network is that of one of many such networks, or of a proxy.
+    """
+    network = account.partition("/")[0]
+    address = _parse(network)
+    return account if address is not None and address.is_global else ""
+
+
 def _parse(text: str) -> Address | None:
     """Read an address as a peer or a proxy writes it, perhaps with a port."""
     text = text.strip()

@@ -14,8 +14,8 @@ from seki_protocol.messages import commands as asked
 from seki_protocol.refusals import text_of
 from seki_server.domain.decision import Refusal, RefusalCode
 from seki_server.domain.words import Millis
-from seki_server.runtime.orders import NEWER_SCHEMA, Accepted, Reply
-from seki_server.transport.budgets import Kind, Meter
+from seki_server.runtime.orders import NEWER_SCHEMA, PROFILE_CODE_UNKNOWN, Accepted, Reply
+from seki_server.transport.budgets import Kind, Meter, Rarity
 from seki_server.transport.glance import Data, id_of
 from seki_server.transport.tab import Tab
 from seki_server.transport.wire import ok_message, refused_message
@@ -24,7 +24,9 @@ HELLO_FIRST = Refusal("session/hello_first")
 TOKEN_INVALID = Refusal("session/token_invalid")
 TOO_MANY: Final[Mapping[Kind, str]] = {kind: f"limit/too_many_{kind}" for kind in Kind}
 
-GUESSED: Final = frozenset({TOKEN_INVALID.code, str(RefusalCode.PARTY_CODE_UNKNOWN)})
+GUESSED: Final = frozenset(
+    {TOKEN_INVALID.code, str(RefusalCode.PARTY_CODE_UNKNOWN), PROFILE_CODE_UNKNOWN.code}
+)
 """What somebody is told who tries tokens or codes."""
 
 
@@ -58,19 +60,18 @@ class Reception:
             self._refuse_excess(command.id, kind, wait_ms)
         return not wait_ms
 
-    def charge_codes(self, command: asked.RenewCodes) -> bool:
-        """Charge new codes; refuse them where they are too many."""
-        return self._charge_rarity(command.id, self._meter.recode(self._tab.person))
-
-    def charge_record(self, command: asked.GetRecord) -> bool:
-        """Charge the file of a record; refuse it where they are too many."""
-        return self._charge_rarity(command.id, self._meter.write_record(self._tab.person))
+    def charge_rarity(self, command: asked.Command, rarity: Rarity) -> bool:
+        """Charge what costs much; refuse it where it is too much."""
+        wait_ms = self._meter.take_rarity(rarity, self._tab.person)
+        if wait_ms:
+            self.answer(command.id, too_many(Kind.COMMANDS, wait_ms))
+        return not wait_ms
 
     def guess_wait_ms(self) -> Millis:
         """Return how long who is there has to wait before another code is looked up; 0: not."""
         return self._meter.guess_wait_ms(self._tab.person)
 
-    def may_try(self, command: asked.JoinParty | asked.Watch) -> bool:
+    def may_try(self, command: asked.Command) -> bool:
         """Refuse a code, be it right or not, of who has tried too many wrong ones."""
         return self._may_guess(command.id, self.guess_wait_ms())
 
@@ -105,11 +106,6 @@ class Reception:
         tab.faults += 1
         if tab.faults >= self._faulty_frames:
             tab.end(CloseCode.POLICY, "too many frames without sense")
-
-    def _charge_rarity(self, command_id: str, wait_ms: Millis) -> bool:
-        if wait_ms:
-            self.answer(command_id, too_many(Kind.COMMANDS, wait_ms))
-        return not wait_ms
 
     def _may_guess(self, command_id: str, wait_ms: Millis) -> bool:
         if wait_ms:

@@ -27,7 +27,9 @@ from seki_server.runtime.following import Since, Wish
 from seki_server.runtime.orders import UNAVAILABLE, Accepted, Order, Reply
 from seki_server.runtime.runtime import Runtime
 from seki_server.transport.asked import BEGINNINGS, IN_ROOM, Build, digest_of, seat_of
+from seki_server.transport.budgets import Rarity
 from seki_server.transport.limits import TransportLimits
+from seki_server.transport.ranked import RANKED, RankedTalk
 from seki_server.transport.reception import HELLO_FIRST, TOKEN_INVALID, Reception
 from seki_server.transport.tab import NOBODY, Tab
 
@@ -39,7 +41,7 @@ HELLO_TWICE = Refusal("session/hello_twice")
 class Session:
     """One tab's conversation with the runtime."""
 
-    __slots__ = ("_clock", "_limits", "_reception", "_runtime", "_tab")
+    __slots__ = ("_clock", "_limits", "_ranked", "_reception", "_runtime", "_tab")
 
     def __init__(
         self,
@@ -48,12 +50,15 @@ class Session:
         runtime: Runtime,
         clock: Clock,
         limits: TransportLimits,
+        account: str,
     ) -> None:
+        """`account` is what the client's address is counted by."""
         self._tab = tab
         self._reception = reception
         self._runtime = runtime
         self._clock = clock
         self._limits = limits
+        self._ranked = RankedTalk(tab, reception, runtime.ranked, clock, account)
 
     def at_once(self, frame: Frame) -> Coroutine[Any, None, None] | None:
         """Return the carrying out of a frame that asks one decision of one room; else None."""
@@ -81,6 +86,8 @@ class Session:
             self._reception.answer(command.id, HELLO_FIRST)
         elif build:
             await self._in_room(command, build)
+        elif talk := RANKED.get(type(command)):
+            await talk(self._ranked, command)
         else:
             await _OTHERS[type(command)](self, command, stamp)
 
@@ -94,6 +101,7 @@ class Session:
     def close(self) -> None:
         """Take note that the tab is gone."""
         self._runtime.following.forget(self._tab)
+        self._runtime.ranked.connected.went(self._tab)
 
     # Who is there.
 
@@ -116,16 +124,10 @@ class Session:
             self._reception.answer(hello.id, UNAVAILABLE)
             return
         tab.person = person
-        tab.send(
-            {
-                "type": "welcome",
-                "id": hello.id,
-                "person": person,
-                "token": token,
-                "rooms": rooms,
-                "now": self._clock.now(),
-            }
-        )
+        now = self._clock.now()
+        who = {"person": person, "token": token, "rooms": rooms}
+        tab.send({"type": "welcome", "id": hello.id, **who, "now": now})
+        self._runtime.ranked.came(tab)
 
     # What needs more than the room's own decision.
 
@@ -158,7 +160,7 @@ class Session:
             self._runtime.following.leave(key.person, order.room)
 
     async def _begin_match(self, command: asked.Start | asked.Rematch, stamp: Instant) -> None:
-        tab, cpu_matches = self._tab, self._runtime.cpu_matches
+        tab, cpu_matches = self._tab, self._runtime.parties.cpu_matches
         beginning = BEGINNINGS[type(command)](command, tab.person)
         order = await cpu_matches.beginning(
             _key(tab, command), RoomId(command.room), beginning, stamp
@@ -169,7 +171,7 @@ class Session:
             await self._carry_out(command.id, order)
 
     async def _renew_codes(self, command: asked.RenewCodes, stamp: Instant) -> None:
-        if not self._reception.charge_codes(command):
+        if not self._reception.charge_rarity(command, Rarity.RECODINGS):
             return
         room = RoomId(command.room)
         order = await self._runtime.parties.recoding(_key(self._tab, command), room, stamp)
@@ -200,7 +202,7 @@ class Session:
         await self._see_again(command, None)
 
     async def _get_record(self, command: asked.GetRecord, _: Instant) -> None:
-        if not self._reception.charge_record(command):
+        if not self._reception.charge_rarity(command, Rarity.RECORDS):
             return
         room, match = RoomId(command.room), MatchId(command.match)
         file = await self._runtime.records.file(self._tab, room, match, command.form)

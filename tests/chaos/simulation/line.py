@@ -11,6 +11,7 @@ from random import Random
 from typing import Protocol, TypeVar
 
 from seki_engine import Position
+from seki_server.domain.ranked.ended import RankedEnd
 from seki_server.domain.room import Room
 from seki_server.domain.words import Instant, ProcessId, Rev, RoomId, Seq
 from seki_server.ports import (
@@ -89,6 +90,12 @@ class Line:
 
     async def served_by(self, process: ProcessId, buckets: Collection[int]) -> Sequence[RoomId]:
         return await self._ask(lambda: self._rooms.served_by(process, buckets))
+
+    async def outbox(self, buckets: Collection[int]) -> Sequence[RankedEnd]:
+        return await self._ask(lambda: self._rooms.outbox(buckets))
+
+    async def outbox_done(self, room: RoomId) -> None:
+        await self._ask(lambda: self._rooms.outbox_done(room))
 
     async def _commit(self, commit: Commit, by: ProcessId) -> CommitOutcome:
         fails_after = self.failures.pop(0) if self.failures else None

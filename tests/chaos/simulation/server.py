@@ -13,7 +13,9 @@ from typing import Any, Protocol, TypeVar, cast
 from seki_engine import Position
 from seki_server.domain.words import CpuLevel, Instant, Millis, RoomId, Seed, Seq
 from seki_server.ports import Listener, Numbered, StopFlag, Turn
+from seki_server.ranked_ports import PairedNews, QueueState, RatingNews
 from seki_server.runtime.limits import CpuLimits, RuntimeLimits
+from seki_server.runtime.ranked.play import RankedPorts
 from seki_server.runtime.runtime import Ports, Runtime
 from tests.chaos.simulation.cluster import SimulatedClock
 from tests.chaos.simulation.ground import Ground
@@ -21,6 +23,9 @@ from tests.chaos.simulation.line import Hints, Line, StoreWitness
 from tests.chaos.simulation.loop import Owner, SimulatedLoop
 from tests.server.domain.fold import View
 from tests.support.choosers import PlainChooser
+from tests.support.memory_profiles import MemoryProfiles
+from tests.support.memory_queue import MemoryQueue
+from tests.support.memory_ratings import MemoryRatings
 from tests.support.memory_store import MemoryRecords
 
 T = TypeVar("T")
@@ -75,6 +80,19 @@ class Wire:
     def send_away(self, to: Collection[Listener]) -> None:
         for tab in _hearers(to):
             tab.break_off()
+
+
+class Silence:
+    """`RankedAudience` where nobody plays ranked."""
+
+    def show_queue(self, to: Collection[Listener], state: QueueState, now: Instant) -> None:
+        assert not to
+
+    def show_paired(self, to: Collection[Listener], news: PairedNews) -> None:
+        assert not to
+
+    def show_rating(self, to: Collection[Listener], news: RatingNews) -> None:
+        assert not to
 
 
 class Head(PlainChooser):
@@ -201,6 +219,7 @@ class Server(Owner):
             chooser=Head(ground.loop, ground.chance, ground.witness),
             processes=self.clock,
             records=MemoryRecords(ground.rooms),
+            ranked=RankedPorts(MemoryQueue(), MemoryRatings(), MemoryProfiles(), Silence()),
             draw_seed=lambda: Seed(ground.chance.getrandbits(SEED_BITS)),
         )
         return Runtime(ports, ground.rules, RUNTIME_LIMITS, MANY_THREADS)

@@ -171,7 +171,7 @@ class Tab:
         key = CommandKey(frame.person, frame.id, repr(frame.command).encode())
         order: Order | Refusal = Order(room, frame.command, key, stamp)
         if isinstance(frame.command, StartMatch | Rematch):
-            order = await runtime.cpu_matches.beginning(key, room, frame.command, stamp)
+            order = await runtime.parties.cpu_matches.beginning(key, room, frame.command, stamp)
         if isinstance(order, Refusal):
             answer(order)
             return

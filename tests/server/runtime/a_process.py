@@ -24,6 +24,7 @@ from seki_server.domain.commands import (
 from seki_server.domain.decision import Refusal
 from seki_server.domain.events import Event
 from seki_server.domain.limits import Limits
+from seki_server.domain.ranked.ended import RankedEnd
 from seki_server.domain.room import Codes, Room
 from seki_server.domain.words import (
     Check,
@@ -50,11 +51,21 @@ from seki_server.ports import (
     Turn,
     Verified,
 )
+from seki_server.ranked_ports import PairedNews, QueueState, RatingNews
 from seki_server.runtime.following import Since, Wish
-from seki_server.runtime.limits import CpuLimits, PresenceLimits, RuntimeLimits
+from seki_server.runtime.limits import (
+    CpuLimits,
+    PresenceLimits,
+    RankedRunningLimits,
+    RuntimeLimits,
+)
 from seki_server.runtime.orders import Accepted, Order, Reply
+from seki_server.runtime.ranked.play import RankedPorts
 from seki_server.runtime.runtime import Ports, Runtime
 from tests.support.choosers import PlainChooser
+from tests.support.memory_profiles import MemoryProfiles
+from tests.support.memory_queue import MemoryQueue
+from tests.support.memory_ratings import MemoryRatings
 from tests.support.memory_store import (
     ManualClock,
     MemoryCluster,
@@ -78,6 +89,7 @@ QUICK = RuntimeLimits(
     retry_pause_ms=1,
     compare_ms=600_000,
     presence=PresenceLimits(look_around_ms=5_000, note_again_ms=10),
+    ranked=RankedRunningLimits(look_ms=10_000, hurry_ms=0, sweep_ms=60_000),
 )
 """Looks around and compares only where a test lets it."""
 
@@ -90,6 +102,9 @@ class Tab:
     shown: list[tuple[Seq, Event]] = field(default_factory=list)
     snapshots: list[Mapping[str, object]] = field(default_factory=list)
     turns: list[Turn] = field(default_factory=list)
+    states: list[QueueState] = field(default_factory=list)
+    pairs: list[PairedNews] = field(default_factory=list)
+    ratings: list[RatingNews] = field(default_factory=list)
     sent_away: int = 0
 
     @property
@@ -126,6 +141,33 @@ class Notes:
         for tab in to:
             assert isinstance(tab, Tab)
             tab.sent_away += 1
+
+    def show_queue(self, to: Collection[Listener], state: QueueState, now: Instant) -> None:
+        for tab in to:
+            assert isinstance(tab, Tab)
+            tab.states.append(state)
+
+    def show_paired(self, to: Collection[Listener], news: PairedNews) -> None:
+        for tab in to:
+            assert isinstance(tab, Tab)
+            tab.pairs.append(news)
+
+    def show_rating(self, to: Collection[Listener], news: RatingNews) -> None:
+        for tab in to:
+            assert isinstance(tab, Tab)
+            tab.ratings.append(news)
+
+
+class MemoryRanked:
+    """What ranked play stores beside rooms, shared by the processes on a store."""
+
+    def __init__(self) -> None:
+        self.queue = MemoryQueue()
+        self.ratings = MemoryRatings()
+        self.profiles = MemoryProfiles()
+
+    def ports(self, notes: Notes) -> RankedPorts:
+        return RankedPorts(self.queue, self.ratings, self.profiles, notes)
 
 
 class Hesitant:
@@ -167,6 +209,12 @@ class Hesitant:
 
     async def served_by(self, process: ProcessId, buckets: Collection[int]) -> Sequence[RoomId]:
         return await self._store.served_by(process, buckets)
+
+    async def outbox(self, buckets: Collection[int]) -> Sequence[RankedEnd]:
+        return await self._store.outbox(buckets)
+
+    async def outbox_done(self, room: RoomId) -> None:
+        await self._store.outbox_done(room)
 
     async def _hesitate(self) -> None:
         for _ in range(next(self._hesitations, 0)):
@@ -339,6 +387,7 @@ async def a_process(
         chooser,
         processes,
         MemoryRecords(rooms),
+        _ranked_on(rooms).ports(notes),
     )
     async with Runtime(ports, rules or UNPACED, limits, cpu or CpuLimits()) as runtime:
         relay.runtime = runtime
@@ -347,11 +396,17 @@ async def a_process(
 
 
 _clusters: WeakKeyDictionary[MemoryRooms, MemoryCluster] = WeakKeyDictionary()
+_ranked: WeakKeyDictionary[MemoryRooms, MemoryRanked] = WeakKeyDictionary()
 
 
 def _cluster_on(rooms: MemoryRooms) -> MemoryCluster:
     """Return the processes on a store."""
     return _clusters.setdefault(rooms, MemoryCluster())
+
+
+def _ranked_on(rooms: MemoryRooms) -> MemoryRanked:
+    """Return what ranked play stores beside the rooms of a store."""
+    return _ranked.setdefault(rooms, MemoryRanked())
 
 
 class _Relay:

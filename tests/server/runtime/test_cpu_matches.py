@@ -54,7 +54,7 @@ async def a_party(process: Process, number: int, person: PersonId = ALICE) -> Ro
     command = CreateParty(person, room, "janggi", {"setup": "fixed", "first": "leader"}, CODES)
     order = replace(process.order(person, command), room=room)
     assert isinstance(await execute(process, order), Accepted)
-    await process.runtime.cpu_matches._people.add_room(person, room)
+    await process.runtime.parties.cpu_matches._people.add_room(person, room)
     return room
 
 
@@ -68,7 +68,9 @@ async def begin(
     """Ask for a match the way the transport does."""
     command = command or StartMatch(person, coin=True)
     asker = CommandKey(person, id or f"begin{room}{command!r}", digest_of(command))
-    order = await process.runtime.cpu_matches.beginning(asker, room, command, process.clock.now())
+    order = await process.runtime.parties.cpu_matches.beginning(
+        asker, room, command, process.clock.now()
+    )
     return order if isinstance(order, Refusal) else await execute(process, order)
 
 

@@ -25,6 +25,7 @@ from seki_protocol.messages.catalogue import SERVER_MESSAGES, read_server_messag
 from seki_server.domain.limits import Limits
 from seki_server.domain.words import PersonId
 from seki_server.runtime.limits import RuntimeLimits
+from seki_server.runtime.ranked.play import RankedPorts
 from seki_server.runtime.runtime import Ports, Runtime
 from seki_server.transport.budgets import Seconds
 from seki_server.transport.bundle import Bundle, plain_bundle
@@ -33,6 +34,9 @@ from seki_server.transport.limits import Budget, BudgetLimits, Rate, TransportLi
 from seki_server.transport.megaphone import Megaphone
 from seki_server.transport.proxies import Proxies
 from tests.support.choosers import PlainChooser
+from tests.support.memory_profiles import MemoryProfiles
+from tests.support.memory_queue import MemoryQueue
+from tests.support.memory_ratings import MemoryRatings
 from tests.support.memory_store import (
     ManualClock,
     MemoryCluster,
@@ -67,6 +71,9 @@ class Storage:
     people: MemoryPeople = field(default_factory=People)
     clock: ManualClock = field(default_factory=ManualClock)
     cluster: MemoryCluster = field(default_factory=MemoryCluster)
+    queue: MemoryQueue = field(default_factory=MemoryQueue)
+    ratings: MemoryRatings = field(default_factory=MemoryRatings)
+    profiles: MemoryProfiles = field(default_factory=MemoryProfiles)
 
 
 class HandClock:
@@ -262,17 +269,18 @@ async def a_server(
     """Listen on a free port of this machine; clients are closed before the server."""
     storage = storage or Storage()
     rooms, clock = storage.rooms, storage.clock
-    sink = _Relay()
+    sink, audience = _Relay(), Megaphone()
     ports = Ports(
         rooms,
         storage.codes,
         storage.people,
         MemoryWakeUps(rooms, sink),
         clock,
-        Megaphone(),
+        audience,
         PlainChooser(),
         MemoryProcesses(storage.cluster),
         MemoryRecords(rooms),
+        RankedPorts(storage.queue, storage.ratings, storage.profiles, audience),
     )
     runtime = Runtime(ports, Limits(), running or RuntimeLimits(patience_ms=0))
     sink.hinted = runtime.hints.hinted  # type: ignore[method-assign]

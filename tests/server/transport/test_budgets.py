@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seki_server.domain.words import PersonId
-from seki_server.transport.budgets import Budgets, Kind, Meter
+from seki_server.transport.budgets import Budgets, Kind, Meter, Rarity
 from seki_server.transport.limits import Budget, BudgetLimits, Rate, TransportLimits
 from tests.server.transport.a_door import JSON, MSGPACK, Client, HandClock, Message, a_server
 from tests.support.waiting import until
@@ -84,11 +84,13 @@ def test_accounts_of_who_has_rested_are_forgotten() -> None:
         meter = budgets.meter(f"address {number}")
         for kind in Kind:
             meter.charge(kind, PersonId(f"person {number}"))
-        budgets.recode(PersonId(f"person {number}"))
+        for rarity in Rarity:
+            budgets.take_rarity(rarity, PersonId(f"person {number}"))
     clock.advance(3_600)
     budgets.forget_full()
-    accounts = (*budgets.of_person.values(), *budgets.of_address.values(), budgets.recodings)
-    assert [len(each) for each in accounts] == [0] * 7
+    per_kind = (*budgets.of_person.values(), *budgets.of_address.values())
+    accounts = (*per_kind, *budgets.rarities.values())
+    assert [len(each) for each in accounts] == [0] * (2 * len(Kind) + len(Rarity))
 
 
 moments = st.lists(st.floats(0.25, 5), max_size=300)

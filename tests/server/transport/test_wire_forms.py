@@ -27,7 +27,7 @@ from seki_server.domain.commands import (
 )
 from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision, Refusal, RefusalCode
-from seki_server.domain.events import Board, Event
+from seki_server.domain.events import Board, Event, MatchEnded
 from seki_server.domain.limits import Limits
 from seki_server.domain.room import Codes, Room, Substitution
 from seki_server.domain.settings import first_settings, flat_settings
@@ -88,6 +88,9 @@ BY_NAME: dict[str, st.SearchStrategy[Any]] = {
 }
 """What a field of an event holds, by its name; others by their type."""
 
+OF_ONE_KIND = {(MatchEnded, "left"): st.none() | seats}
+"""What a field holds in this kind of event alone."""
+
 BY_TYPE = {bool: st.booleans(), str: st.text(min_size=1, max_size=32), int: naturals}
 
 
@@ -103,7 +106,8 @@ def an_event(kind: type) -> st.SearchStrategy[Any]:
             fields[name] = an_event(Board)
         else:
             plain = getattr(hint, "__supertype__", hint)
-            fields[name] = BY_NAME[name] if name in BY_NAME else BY_TYPE[plain]
+            by_name = OF_ONE_KIND.get((kind, name), BY_NAME.get(name))
+            fields[name] = BY_TYPE[plain] if by_name is None else by_name
     return st.builds(kind, **fields)
 
 
