@@ -55,7 +55,7 @@ class Peer:
             return True
         return False
 
-    async def grant(self, name: str, **result: object) -> dict[str, Any]:
+    async def grant(self, name: str, /, **result: object) -> dict[str, Any]:
         """Hear a command and say `ok` to it; return the command."""
         heard = await self.hear(name)
         await self.say({"type": "ok", "id": heard["id"], "result": result})

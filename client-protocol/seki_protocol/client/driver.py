@@ -1,15 +1,18 @@
 """Does what a session's state says is to be done: sends, answers, retries, tells.
 
-Owns: who waits for which reply, the rooms in hand and the readers of the event stream. Must not
-know: how a connection is made, or how views come about.
+Owns: the rooms in hand, the readers of the event stream, and what the session asks by itself. Must
+not know: how a connection is made, or how views come about.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
+from contextlib import suppress
 from typing import Any
 from weakref import WeakSet
+
+from pydantic import ValidationError
 
 from seki_protocol.client.backoff import backoff_s
 from seki_protocol.client.connector import Connector, Dial
@@ -18,6 +21,8 @@ from seki_protocol.client.event_stream import EventStream
 from seki_protocol.client.link import LinkLost
 from seki_protocol.client.notices import Connected, Happening, RoomLost
 from seki_protocol.client.outside import CommandIds, Outside
+from seki_protocol.client.pending import Pending
+from seki_protocol.client.queue_follower import Question, QueueFollower
 from seki_protocol.client.room import Room
 from seki_protocol.client.server_clock import ServerClock
 from seki_protocol.client.session_state import (
@@ -39,8 +44,12 @@ from seki_protocol.messages.catalogue import (
     UnknownEvent,
     UnknownMessage,
 )
+from seki_protocol.messages.ranked import QueueChanged
 
 _CLOSED = "closed"
+_BECAME = "the session has become another person"
+TOKEN_CHANGED = "session/token_changed"
+"""Why rooms and connections end of a session that becomes another person."""
 
 
 class Driver:
@@ -58,14 +67,14 @@ class Driver:
         self._outside = outside
         token = token or outside.new_token()
         self.state = SessionState(token, language, settings, CommandIds(outside.chance))
+        self.queue = QueueFollower()
         self.clock = ServerClock()
         self.welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._connector = Connector(dial, self, settings, outside)
-        self._replies: dict[str, asyncio.Future[Mapping[str, Any]]] = {}
+        self._pending = Pending(settings.in_flight)
         self._rooms: dict[str, Room] = {}
         self._streams: WeakSet[EventStream] = WeakSet()
-        self._slots = asyncio.Semaphore(settings.in_flight)
-        self._retries: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._ended: SessionEnded | None = None
 
     async def run(self) -> None:
@@ -95,23 +104,46 @@ class Driver:
 
     async def ask(self, name: str, /, **fields: object) -> Mapping[str, Any]:
         """Send a command, as often as it takes, and return its result."""
-        id = self.state.new_id()
+        state, id = self.state, self.state.new_id()
         command = COMMAND_VALIDATORS[name]({"id": id, "type": name, **fields})
-        async with self._slots:
+        async with self._pending.reply_to(id) as reply:
             if self._ended:
                 raise self._ended
-            reply: asyncio.Future[Mapping[str, Any]] = asyncio.get_running_loop().create_future()
-            self._replies[id] = reply
-            self.state.submit(id, command.model_dump(exclude_defaults=True))
+            if state is not self.state:
+                raise OutcomeUnknown(_BECAME)
+            self.queue.asked(name)
+            state.submit(id, command.model_dump(exclude_defaults=True))
             self._perform()
             try:
                 async with asyncio.timeout(self._settings.command_ms / 1000):
-                    return await reply
+                    result = await reply
             except TimeoutError:
                 raise OutcomeUnknown(f"no reply to `{name}` {id}") from None
             finally:
-                del self._replies[id]
-                self.state.forget(id)
+                state.forget(id)
+        if name == "get_queue":
+            self._tell(QueueChanged.model_validate({"type": "queue_changed", **result}))
+        return result
+
+    async def become(self, token: str | None) -> str:
+        """Be the person of a token from now on, a new one without; return who that is."""
+        self.disconnected(TOKEN_CHANGED)
+        for room in self.state.followed:
+            self._tell(RoomLost(room, TOKEN_CHANGED))
+        self._pending.fail_all(OutcomeUnknown(_BECAME))
+        self.queue = QueueFollower(is_followed=self.queue.is_followed)
+        self.state = self.state.anew(token or self._outside.new_token())
+        self.welcomed = asyncio.get_running_loop().create_future()
+        self._connector.break_off(LinkLost(TOKEN_CHANGED))
+        await asyncio.shield(self.welcomed)
+        assert self.state.person is not None, "the server has welcomed us"
+        return self.state.person
+
+    async def entered(self, room: str) -> Room:
+        """Return a room, followed from now on if it was not yet, once its view is there."""
+        if room not in self.state.followed:
+            await self.ask("get_snapshot", room=room)
+        return await self.opened(room)
 
     async def opened(self, room: str) -> Room:
         """Return a followed room once its view is there."""
@@ -148,16 +180,11 @@ class Driver:
             case Send(message):
                 self._connector.send(message)
             case Answered(id, result):
-                if waiting := self._waiting_for(id):
-                    waiting.set_result(result)
+                self._pending.settle(id, result)
             case Rejected(id, refusal):
-                if waiting := self._waiting_for(id):
-                    error = Refused(refusal.code, refusal.text, refusal.detail)
-                    waiting.set_exception(error)
+                self._pending.fail(id, Refused(refusal.code, refusal.text, refusal.detail))
             case RetryLater(id, attempt, least_ms):
-                task = asyncio.create_task(self._retry(id, attempt, least_ms))
-                self._retries.add(task)
-                task.add_done_callback(self._retries.discard)
+                self._begin(self._retry(id, attempt, least_ms))
             case Happened(happening):
                 self._tell(happening)
             case Reconnect(reason):
@@ -167,9 +194,10 @@ class Driver:
             case End(reason):
                 self._connector.break_off(SessionEnded(reason))
 
-    def _waiting_for(self, id: str) -> asyncio.Future[Mapping[str, Any]] | None:
-        waiting = self._replies.get(id)
-        return None if waiting is None or waiting.done() else waiting
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _retry(self, id: str, attempt: int, least_ms: int) -> None:
         settings = self._settings
@@ -191,17 +219,25 @@ class Driver:
             room.changed()
         for stream in self._streams:
             stream.put(happening)
+        question = self.queue.heed(happening)
+        if question and question.room not in self.state.followed:
+            self._begin(self._ask_itself(question))
+
+    async def _ask_itself(self, question: Question) -> None:
+        """Ask what nobody waits for; what comes of it is told as a happening, or comes later."""
+        fields = {} if question.room is None else {"room": question.room}
+        with suppress(Refused, OutcomeUnknown, SessionEnded, ValidationError):
+            await self.ask(question.name, **fields)
 
     def _end(self, ended: SessionEnded) -> None:
         """Let everybody who waits know that the session is over."""
         self._ended = ended
-        for task in self._retries:
+        for task in self._tasks:
             task.cancel()
-        waiting: list[asyncio.Future[Any]] = [self.welcomed, *self._replies.values()]
-        for future in waiting:
-            if not future.done():
-                future.set_exception(ended)
-                future.exception()  # nobody need be waiting any more
+        if not self.welcomed.done():
+            self.welcomed.set_exception(ended)
+            self.welcomed.exception()  # nobody need be waiting any more
+        self._pending.fail_all(ended)
         for room in self._rooms.values():
             room.lose(RoomGone(room.id, ended.reason))
         for stream in self._streams:

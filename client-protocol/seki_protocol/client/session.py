@@ -1,7 +1,7 @@
 """A session: one person at one server, over as many connections as it takes.
 
-Owns: the commands that are not about a known room, and the session's task. Must not know: how
-anything of it is done.
+Owns: the commands that are about no known room, nor about ranked play or profiles, and the
+session's task. Must not know: how anything of it is done.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from seki_protocol.client.driver import Driver
 from seki_protocol.client.event_stream import EventStream
 from seki_protocol.client.link import open_link
 from seki_protocol.client.outside import Outside
+from seki_protocol.client.profiles import Profiles
+from seki_protocol.client.ranked_play import RankedPlay
 from seki_protocol.client.record_file import RecordFile, read_record_file
 from seki_protocol.client.room import Room, Settings
 from seki_protocol.client.settings import ClientSettings
@@ -39,7 +41,7 @@ def connect(
     return Session(url, token, language, subprotocol, settings, outside or Outside())
 
 
-class Session:
+class Session(RankedPlay, Profiles):
     """Use it as an asynchronous context manager: inside, the server knows who is there."""
 
     def __init__(
@@ -135,5 +137,4 @@ class Session:
 
     async def enter(self, room: str) -> Room:
         """Follow a room where one is a member."""
-        await self._driver.ask("get_snapshot", room=room)
-        return await self._driver.opened(room)
+        return await self._driver.entered(room)

@@ -135,6 +135,10 @@ class SessionState:
         self._unanswered: dict[str, Unanswered] = {}
         self._effects: list[Effect] = []
 
+    def anew(self, token: str) -> SessionState:
+        """Return the state of a session of another person, whose ids none of ours is."""
+        return SessionState(token, self._language, self._settings, self.new_id)
+
     def take_effects(self) -> list[Effect]:
         """Return what is to be done now, in order."""
         effects, self._effects = self._effects, []
@@ -172,8 +176,9 @@ class SessionState:
                 self._refused(message)
             case Snapshot():
                 self._take_snapshot(message)
-            case YourTurn():
-                self._take_turn(message)
+            case YourTurn() if follower := self.followed.get(message.room):
+                follower.take_turn(message)
+                self._happened(message)
             case QueueChanged() | Paired() | RatingChanged():
                 self._happened(message)
             case Goodbye():
@@ -274,11 +279,6 @@ class SessionState:
         waiting_events = follower.take_snapshot(snapshot)
         self._happened(snapshot)
         self._take_applied(follower, waiting_events)
-
-    def _take_turn(self, turn: YourTurn) -> None:
-        if follower := self.followed.get(turn.room):
-            follower.take_turn(turn)
-            self._happened(turn)
 
     def _take_event(self, event: Event | UnknownEvent) -> None:
         follower = self.followed.get(event.room)
