@@ -1,21 +1,23 @@
 """Who is connected through this process, by person.
 
-Owns: the tabs of each. Must not know: what they follow, sockets.
+Owns: the tabs of each. Must not know: what they are told, sockets.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, KeysView
 
-from seki_server.domain.words import PersonId, ProcessId
+from seki_server.domain.words import PersonId, ProcessId, RoomId
 from seki_server.ports import Listener, Processes
+from seki_server.runtime.desks import Desks
 
 
 class Connected:
     """The tabs that have said who is there."""
 
-    def __init__(self, processes: Processes) -> None:
+    def __init__(self, processes: Processes, desks: Desks) -> None:
         self._processes = processes
+        self._desks = desks
         self._tabs: dict[PersonId, dict[Listener, None]] = {}
 
     @property
@@ -43,3 +45,7 @@ class Connected:
     def tabs_of(self, person: PersonId) -> Collection[Listener]:
         """List the tabs of a person."""
         return tuple(self._tabs.get(person, ()))
+
+    def tabs_away_from(self, room: RoomId, person: PersonId) -> Collection[Listener]:
+        """List the tabs of a person that do not follow a room."""
+        return [tab for tab in self.tabs_of(person) if not self._desks.is_followed(room, tab)]

@@ -107,9 +107,17 @@ class Runtime:
         )
         pool = ThinkingPool(ports.chooser, cpu)
         self.thinking = Thinking(ports.chooser, pool, self.executor, clock, spawn)
-        self.ranked = RankedPlay(
-            ports.ranked, _ground(ports, self.executor), rules, limits, self._tasks
+        ground = Ground(
+            store,
+            ports.codes,
+            ports.people,
+            processes,
+            clock,
+            self.desks,
+            self.executor,
+            ports.draw_seed,
         )
+        self.ranked = RankedPlay(ports.ranked, ground, rules, limits, self._tasks)
         self._go_round(limits)
 
     async def __aenter__(self) -> Self:
@@ -162,15 +170,3 @@ class Runtime:
             await self.waking.wait()
             due = self.waking.take_due()
             self._tasks.spawn(partial(self.waking.wake_each, due))
-
-
-def _ground(ports: Ports, executor: Executor) -> Ground:
-    return Ground(
-        ports.store,
-        ports.codes,
-        ports.people,
-        ports.processes,
-        ports.clock,
-        executor,
-        ports.draw_seed,
-    )

@@ -103,7 +103,7 @@ class RankedNews:
                 self._plays.setdefault(person, room.id)
 
     async def _see_playing(self, person: PersonId, room_id: RoomId) -> None:
-        """Tell who is not at the board yet of a match that another process made for them."""
+        """Tell whoever is not at the board of a match that another process made for them."""
         if self._plays.get(person) == room_id:
             return
         try:
@@ -114,13 +114,12 @@ class RankedNews:
             return
         self._plays[person] = room_id
         match, terms = room.match, room.match.terms
-        if room.running and person in terms.players and person not in room.present:
+        if room.running and person in terms.players:
             seat = SeatIndex(terms.players.index(person))
             opponent = terms.players[seat.other]
             assert opponent is not None, "two people play a ranked match"
-            await self._tell_paired(
-                person, opponent, room_id, terms.settings.game, match.side_of(seat)
-            )
+            game, side = terms.settings.game, match.side_of(seat)
+            await self._tell_paired(person, opponent, room_id, game, side)
 
     async def _tell_paired(
         self, person: PersonId, opponent: PersonId, room: RoomId, game: str, side: Side
@@ -139,7 +138,7 @@ class RankedNews:
             Millis(absence.budget_ms),
             self._clock.now(),
         )
-        self._audience.show_paired(self._connected.tabs_of(person), news)
+        self._audience.show_paired(self._connected.tabs_away_from(room, person), news)
 
     def _tell_state(self, person: PersonId, state: QueueState) -> None:
         if self._states.get(person) != state:

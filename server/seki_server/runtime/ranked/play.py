@@ -18,6 +18,7 @@ from seki_server.domain.words import Seed
 from seki_server.ports import Clock, CodeBook, Listener, PeopleBook, Processes, RoomStore
 from seki_server.ranked_ports import ProfileBook, QueueBook, RankedAudience, RatingBook
 from seki_server.runtime.connected import Connected
+from seki_server.runtime.desks import Desks
 from seki_server.runtime.executor import Executor
 from seki_server.runtime.limits import RuntimeLimits
 from seki_server.runtime.ranked.devices import Devices
@@ -51,6 +52,7 @@ class Ground:
     people: PeopleBook
     processes: Processes
     clock: Clock
+    desks: Desks
     executor: Executor
     draw_seed: Callable[[], Seed]
 
@@ -65,7 +67,7 @@ class RankedPlay:
         self._limits = limits.ranked
         self._tasks = tasks
         self._is_hurried = False
-        self.connected = Connected(ground.processes)
+        self.connected = Connected(ground.processes, ground.desks)
         people = People(ratings, ports.profiles, clock)
         waits = Waits(queue, clock, rules.ranked)
         self.news = RankedNews(
