@@ -51,6 +51,7 @@ UNIONS: Mapping[str, list[str]] = {
     "Command": _names(COMMANDS),
     "Event": _names(EVENTS),
     "Reply": _names(REPLIES),
+    "Result": sorted(set(_names(RESULTS))),
     "ServerMessage": ["Reply", "Event"],
 }
 

@@ -6,13 +6,14 @@
  */
 import { backoffMs } from "./backoff.js";
 import { type ConnectionStatus, Connector, type Conversation } from "./connector.js";
-import { NotSent, Refused, RoomGone, SessionEnded } from "./errors.js";
+import { NotSent, OutcomeUnknown, Refused, RoomGone, SessionEnded } from "./errors.js";
 import { commandIds } from "./identity.js";
 import { Listeners } from "./listeners.js";
-import type { Command, Ok } from "./messages.js";
+import type { Command, Ok, QueueChanged } from "./messages.js";
 import { Pending } from "./pending.js";
 import type { AskOptions, Wish } from "./playing.js";
 import type { Cancel, Dial, Outside } from "./ports.js";
+import { QueueFollower } from "./queue_follower.js";
 import type { Language } from "./refusals.js";
 import { Room } from "./room.js";
 import { ServerClock } from "./server_clock.js";
@@ -20,8 +21,12 @@ import { type Effect, type Happening, type RetryLater, SessionState } from "./se
 import type { SessionSettings } from "./settings.js";
 import type { AnyServerMessage } from "./wire.js";
 
+/** Why rooms and connections end of a session that becomes another person. */
+export const TOKEN_CHANGED = "session/token_changed";
+
 export class Driver implements Conversation {
-  readonly state: SessionState;
+  state: SessionState;
+  readonly queue = new QueueFollower();
   readonly connector: Connector;
   readonly clock = new ServerClock();
   readonly happenings = new Listeners<[Happening]>();
@@ -83,9 +88,31 @@ export class Driver implements Conversation {
     if (isFull || (isKept && this.pending.kept !== null)) throw new NotSent("busy");
     const id = this.state.newId();
     const reply = this.pending.wait(id, isKept);
+    this.queue.asked(wish.type);
     this.state.submit({ ...wish, id } as Command);
     this.#perform();
-    return reply;
+    const result = await reply;
+    if (wish.type === "get_queue") {
+      this.#tell({ ...result, type: "queue_changed" } as unknown as QueueChanged);
+    }
+    return result;
+  }
+
+  /** Is the person of a token from now on; the present connection ends for another one. */
+  become(token: string): void {
+    this.connector.reconnect(TOKEN_CHANGED);
+    for (const room of this.state.followed.keys()) {
+      this.#tell({ type: "room_lost", room, code: TOKEN_CHANGED });
+    }
+    this.pending.failAll(new OutcomeUnknown("the session has become another person"));
+    this.queue.beAnew();
+    this.state = this.state.anew(token);
+  }
+
+  /** Gives a room, followed from now on if it was not yet, once its view is there. */
+  async entered(room: string): Promise<Room> {
+    if (!this.state.followed.has(room)) await this.ask({ type: "get_snapshot", room });
+    return this.opened(room);
   }
 
   /** Gives a followed room once its view is there. */
@@ -155,6 +182,10 @@ export class Driver implements Conversation {
     if (happening.type === "room_lost") this.#loseRoom(happening.room, happening.code);
     else if ("room" in happening) this.#rooms.get(happening.room)?.changed(happening);
     this.happenings.tell(happening);
+    const wish = this.queue.heed(happening);
+    if (wish && !("room" in wish && this.state.followed.has(wish.room))) {
+      this.ask(wish).catch(() => {}); // nobody waits for it
+    }
   }
 
   #loseRoom(room: string, code: string): void {

@@ -3,7 +3,7 @@
 /**
  * Any message of Seki's protocol, version 1.
  */
-export type Message = Command | ServerMessage;
+export type Anything = Command | ServerMessage | Result;
 export type Command =
   | Hello
   | Ping
@@ -89,6 +89,19 @@ export type Event =
   | CpuTookSeat
   | TurnTimedOut
   | ClockFrozen;
+export type Result =
+  | DeviceCode
+  | Leaderboard
+  | NameGiven
+  | NewRecoveryCode
+  | NewToken
+  | Profile
+  | Profiles
+  | QueueJoined
+  | QueueState
+  | RankedGames
+  | RatingChange
+  | RatingHistory;
 
 /**
  * Say who is there. Comes before everything else, once a connection.
@@ -576,98 +589,7 @@ export interface GetProfiles {
    * @minItems 1
    * @maxItems 16
    */
-  persons:
-    | [string]
-    | [string, string]
-    | [string, string, string]
-    | [string, string, string, string]
-    | [string, string, string, string, string]
-    | [string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string, string, string, string, string]
-    | [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string
-      ]
-    | [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string
-      ]
-    | [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string
-      ]
-    | [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string
-      ]
-    | [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-        string
-      ];
+  persons: [string, ...string[]];
 }
 /**
  * Ask for a person's ranked games, the latest first, a page at a time.
@@ -1815,4 +1737,228 @@ export interface ClockFrozen {
    * Of the turn that runs, as in `Board`.
    */
   deadline: number | null;
+}
+/**
+ * The result of `make_device_code`.
+ */
+export interface DeviceCode {
+  code: string;
+  /**
+   * When it names nobody any more.
+   */
+  until: number;
+}
+/**
+ * The result of `get_leaderboard`: of those whose ratings are settled.
+ */
+export interface Leaderboard {
+  game: string;
+  offset: number;
+  /**
+   * Of the whole.
+   */
+  size: number;
+  places: LeaderboardPlace[];
+  /**
+   * From 1; null where the asker is not on it.
+   */
+  own_place: number | null;
+}
+export interface LeaderboardPlace {
+  /**
+   * From 1.
+   */
+  place: number;
+  person: Named;
+  standing: Standing2;
+}
+/**
+ * The result of `set_name`.
+ */
+export interface NameGiven {
+  /**
+   * As it is shown from now on.
+   */
+  name: string;
+  tag: string;
+}
+/**
+ * The result of `make_recovery_code`. It is told this once.
+ */
+export interface NewRecoveryCode {
+  code: string;
+}
+/**
+ * The result of `use_device_code` and `use_recovery_code`.
+ */
+export interface NewToken {
+  /**
+   * Of the person one becomes by saying it in a `hello`.
+   */
+  token: string;
+}
+/**
+ * The result of `get_profile`.
+ */
+export interface Profile {
+  person: string;
+  /**
+   * Null where they have chosen none, or are gone.
+   */
+  name: string | null;
+  /**
+   * Tells apart who has the same name.
+   */
+  tag: string | null;
+  /**
+   * When they were given the name.
+   */
+  since: number | null;
+  /**
+   * By game; those they have played ranked.
+   */
+  standings: {
+    [k: string]: Standing2;
+  };
+}
+/**
+ * The result of `get_profiles`.
+ */
+export interface Profiles {
+  profiles: Profile[];
+}
+/**
+ * The result of `join_queue`.
+ */
+export interface QueueJoined {
+  since: number;
+}
+/**
+ * How it stands with a person's waiting for an opponent.
+ */
+export interface QueueState {
+  /**
+   * In which game they wait; null where they do not.
+   */
+  game: string | null;
+  since: number | null;
+  /**
+   * How many points of rating the opponent may be away by now. It widens with the waiting.
+   */
+  window: number | null;
+  /**
+   * How long it may take from now on, by how long others waited; null: not known.
+   */
+  expected_ms: number | null;
+  /**
+   * How many people wait in that game, oneself among them.
+   */
+  waiting: number;
+  /**
+   * Until when they may not join, for having left ranked matches; null: they may.
+   */
+  cooldown_until: number | null;
+  /**
+   * The room of their ranked match, while there is one: so long they cannot join.
+   */
+  playing: string | null;
+  now: number;
+}
+/**
+ * The result of `get_games`.
+ */
+export interface RankedGames {
+  games: RankedGame[];
+  /**
+   * Whether there are older ones.
+   */
+  more: boolean;
+}
+/**
+ * A ranked game in a person's list.
+ */
+export interface RankedGame {
+  match: string;
+  game: string;
+  at: number;
+  opponent: Named;
+  /**
+   * Null: the rating stayed.
+   */
+  score: (0 | 1 | 2) | null;
+  reason: "played" | "stand_in" | "absent" | "both_left" | "aborted" | "abandoned";
+  /**
+   * Afterwards.
+   */
+  rating_milli: number;
+  change_milli: number;
+}
+/**
+ * One person's rating before and after a match, and why it moved so far.
+ */
+export interface RatingChange {
+  match: string;
+  game: string;
+  /**
+   * When it was counted.
+   */
+  at: number;
+  /**
+   * Whose rating.
+   */
+  person: string;
+  opponent: Named;
+  reason: "played" | "stand_in" | "absent" | "both_left" | "aborted" | "abandoned";
+  /**
+   * Null: the rating stays.
+   */
+  score: (0 | 1 | 2) | null;
+  /**
+   * Of the score, 1000 for a sure win.
+   */
+  expected: number;
+  /**
+   * How much of the game counted: less where the same two play often on one day.
+   */
+  weight: number;
+  before: Standing3;
+  after: Standing2;
+  opponent_before: Standing2;
+}
+/**
+ * A person's rating in one game.
+ */
+export interface Standing3 {
+  rating_milli: number;
+  /**
+   * How unsure the rating is; about two of them either way hold the true strength.
+   */
+  deviation_milli: number;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  /**
+   * When the last game was counted; null before the first.
+   */
+  last_at: number | null;
+  /**
+   * Too unsure for the leaderboard.
+   */
+  provisional: boolean;
+}
+/**
+ * The result of `get_rating_history`.
+ */
+export interface RatingHistory {
+  points: RatingPoint[];
+}
+/**
+ * A rating after one match.
+ */
+export interface RatingPoint {
+  match: string;
+  at: number;
+  rating_milli: number;
+  deviation_milli: number;
 }

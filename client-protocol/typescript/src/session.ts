@@ -1,14 +1,17 @@
 /**
  * A session: one person at one server, over as many connections as it takes.
  *
- * Owns: the commands that are not about a known room, and who the device's person is. Must not know:
- * how anything of it is done.
+ * Owns: the commands that are about no known room, nor about ranked play, and who the device's
+ * person is. Must not know: how anything of it is done.
  */
 import type { ConnectionStatus } from "./connector.js";
-import { Driver } from "./driver.js";
+import { Driver, TOKEN_CHANGED } from "./driver.js";
 import { NotSent, SessionEnded } from "./errors.js";
 import { isToken, newToken } from "./identity.js";
+import type { QueueState } from "./messages.js";
+import type { Wish } from "./playing.js";
 import type { Cancel, Dial, Nudges, Outside, TokenStore } from "./ports.js";
+import { RankedPlay } from "./ranked_play.js";
 import { type RecordFile, readRecordFile } from "./record_file.js";
 import type { Language } from "./refusals.js";
 import type { Room } from "./room.js";
@@ -24,7 +27,7 @@ export interface SessionPorts {
   readonly nudges: Nudges;
 }
 
-export class Session {
+export class Session extends RankedPlay {
   /** Settles with the first welcome; fails with SessionEnded where that is hopeless. */
   readonly welcomed: Promise<void>;
   readonly #driver: Driver;
@@ -32,10 +35,11 @@ export class Session {
   #leave: Cancel[] = [];
 
   constructor(ports: SessionPorts, language: Language, settings: SessionSettings) {
+    super();
     this.#ports = ports;
     const { outside, store } = ports;
     const stored = store.read();
-    const token = isToken(stored) ? stored : newToken((length) => outside.randomBytes(length));
+    const token = isToken(stored) ? stored : this.#newToken();
     this.#driver = new Driver(ports.dial, token, language, settings, outside);
     this.welcomed = this.#firstWelcome();
     this.#leave.push(ports.nudges((nudge) => this.#driver.connector.nudge(nudge)));
@@ -62,6 +66,11 @@ export class Session {
   /** Where the person was a member at the last welcome; `enter` follows one. */
   get rooms(): readonly string[] {
     return this.#driver.state.rooms;
+  }
+
+  /** How it stands with one's waiting for an opponent, as last told; null before anybody asked. */
+  get queueState(): Readonly<QueueState> | null {
+    return this.#driver.queue.state;
   }
 
   /** The server's release, as of the present connection. */
@@ -111,9 +120,8 @@ export class Session {
   }
 
   /** Follows a room where one is a member. */
-  async enter(room: string): Promise<Room> {
-    await this.#driver.ask({ type: "get_snapshot", room });
-    return this.#driver.opened(room);
+  enter(room: string): Promise<Room> {
+    return this.#driver.entered(room);
   }
 
   /** Gives a match that one played as a file, also where its room is no more. */
@@ -138,17 +146,41 @@ export class Session {
     this.#driver.connector.end("closed");
   }
 
+  protected ask(wish: Wish): Promise<unknown> {
+    return this.#driver.ask(wish);
+  }
+
+  /** Tells other tabs too, who this device's person is now. */
+  protected async become(token: string | null): Promise<string> {
+    const wanted = token ?? this.#newToken();
+    this.#ports.store.write(wanted);
+    this.#driver.become(wanted);
+    await this.#nextWelcome();
+    return this.#driver.state.person ?? "";
+  }
+
+  #newToken(): string {
+    return newToken((length) => this.#ports.outside.randomBytes(length));
+  }
+
   #firstWelcome(): Promise<void> {
-    const welcomed = new Promise<void>((resolve, reject) => {
-      this.onConnection((status) => {
+    const welcomed = this.#nextWelcome();
+    welcomed.catch(() => {}); // nobody need be waiting
+    this.onConnection((status) => {
+      if (status.type === "ended") for (const leave of this.#leave) leave();
+    });
+    return welcomed;
+  }
+
+  #nextWelcome(): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const leave = this.onConnection((status) => {
+        if (status.type !== "connected" && status.type !== "ended") return;
+        leave();
         if (status.type === "connected") resolve();
-        if (status.type !== "ended") return;
-        for (const leave of this.#leave) leave();
-        reject(new SessionEnded(status.reason));
+        else reject(new SessionEnded(status.reason));
       });
     });
-    welcomed.catch(() => {}); // nobody need be waiting
-    return welcomed;
   }
 
   /** Says who a newcomer is where other tabs see it, and hears whether one of them was first. */
@@ -170,6 +202,6 @@ export class Session {
     if (!isToken(stored) || stored === state.token) return;
     if (state.followed.size || pending.size) return;
     state.token = stored;
-    connector.reconnect("session/token_changed");
+    connector.reconnect(TOKEN_CHANGED);
   }
 }

@@ -108,6 +108,11 @@ export class SessionState {
     this.newId = newId;
   }
 
+  /** Gives the state of a session of another person, whose ids none of ours is. */
+  anew(token: string): SessionState {
+    return new SessionState(token, this.language, this.#settings, this.newId);
+  }
+
   get unanswered(): number {
     return this.#unanswered.size;
   }
