@@ -12,7 +12,7 @@ from seki_protocol.codec import decode_message, encode
 from seki_protocol.messages.catalogue import ServerMessage, UnknownEvent
 from seki_protocol.messages.events import Event
 from seki_protocol.messages.replies import Snapshot
-from seki_server.domain.commands import Command, CreateParty, JoinParty, Wake
+from seki_server.domain.commands import Command, CreateParty, JoinParty, SeatPair, Wake
 from seki_server.domain.decide import decide
 from seki_server.domain.decision import Decision
 from seki_server.domain.freeze import Freeze
@@ -72,6 +72,16 @@ class Evening:
         evening = cls(made.room)
         evening._tell(0, made)
         assert evening.ask(join(BEN, SeatIndex.GUEST, any_seat=False))
+        return evening
+
+    @classmethod
+    def paired(cls, game: str) -> Evening:
+        """Let Ann and Ben meet in a ranked match."""
+        pair = SeatPair(ROOM, game, ANN, BEN, CODES, (PROCESSES[0], PROCESSES[0]))
+        made = decide(None, pair, Instant(1_000_000), LIMITS)
+        assert isinstance(made, Decision), made
+        evening = cls(made.room)
+        evening._tell(0, made)
         return evening
 
     def ask(self, command: Command) -> bool:

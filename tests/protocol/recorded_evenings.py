@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from itertools import count, islice
+from itertools import chain, count, islice
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -40,19 +40,23 @@ GAMES: Final[tuple[tuple[str, Mapping[str, object]], ...]] = (
 
 def recorded() -> str:
     """Return the file's text: of each evening its events, and snapshots on the way."""
-    long_ones = (evening for evening in map(_evening, count()) if len(evening["events"]) >= EVENTS)
-    return "[\n" + ",\n".join(map(_line, islice(long_ones, EVENINGS))) + "\n]\n"
+    long_ones = (evening for evening in map(_casual, count()) if len(evening["events"]) >= EVENTS)
+    ranked = (_evening(Evening.paired(game), Random(game)) for game, _ in GAMES)
+    return "[\n" + ",\n".join(map(_line, chain(islice(long_ones, EVENINGS), ranked))) + "\n]\n"
 
 
 def _line(evening: Mapping[str, Any]) -> str:
     return json.dumps(evening, ensure_ascii=False, separators=(",", ":"))
 
 
-def _evening(number: int) -> Mapping[str, Any]:
-    chance = Random(number)
+def _casual(number: int) -> Mapping[str, Any]:
     game, settings = GAMES[number % len(GAMES)]
     evening = Evening.begun(game, dict(settings))
     evening.ask(commands.StartMatch(ANN, coin=True))
+    return _evening(evening, Random(number))
+
+
+def _evening(evening: Evening, chance: Random) -> Mapping[str, Any]:
     snapshots = [_shown(evening, PEOPLE[0])]
     for turn in range(HAPPENINGS):
         _let_something_happen(evening, chance)

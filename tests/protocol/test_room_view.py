@@ -133,9 +133,7 @@ def let_something_happen(evening: Evening, data: Any) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.data(), st.sampled_from(sorted(GAMES)))
 def test_the_fold_of_all_events_is_what_a_snapshot_shows(data: Any, game: str) -> None:
-    evening = Evening.begun(game, GAMES[game])
-    if data.draw(st.booleans()):
-        evening.ask(commands.StartMatch(ANN, coin=True))
+    evening = data.draw(st.sampled_from([_begun, _started, Evening.paired]))(game)
     views = {person: view_of(evening.snapshot(person)) for person in PEOPLE}
     for _ in range(data.draw(st.integers(5, 40))):
         told = len(evening.events)
@@ -147,6 +145,32 @@ def test_the_fold_of_all_events_is_what_a_snapshot_shows(data: Any, game: str) -
             assert comparable(views[person]) == comparable(shown)
             if views[person].codes is not None:
                 assert views[person].codes == shown.codes
+
+
+def _begun(game: str) -> Evening:
+    return Evening.begun(game, GAMES[game])
+
+
+def _started(game: str) -> Evening:
+    evening = _begun(game)
+    evening.ask(commands.StartMatch(ANN, coin=True))
+    return evening
+
+
+def test_a_ranked_match_begins_and_ends_as_one_in_the_view() -> None:
+    evening = Evening.paired("janggi")
+    snapshot = samples.REPLIES["snapshot"]
+    before = {**snapshot, "room": evening.room.id, "seq": 0, "match": None, "check": 0}
+    view = view_of(read_server_message(before))  # type: ignore[arg-type]
+    match = evening.room.match
+    assert match is not None
+    evening.ask(commands.Resign(BEN, match.id, match.step))
+    for event in evening.events:
+        view = fold(view, event)
+    assert view.match is not None
+    assert view.match.result is not None
+    assert view.match.ranked
+    assert (view.match.result.termination, view.match.result.left) == ("aborted", 1)
 
 
 def test_a_replayed_match_begins_anew_in_the_view() -> None:
