@@ -6,6 +6,7 @@
  */
 import { html, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
+import { keepQueue } from "../ranked/queue.js";
 import { SekiElement } from "../words/seki_element.js";
 import { language, say } from "../words/words.js";
 import { focusNewHeading } from "./heading_focus.js";
@@ -17,6 +18,7 @@ import "./connection_bar.js";
 import "./header.js";
 import "./room_page.js";
 import "./toasts.js";
+import "../ranked/waiting_bar.js";
 import "./page.css";
 
 export class Page extends SekiElement {
@@ -26,6 +28,8 @@ export class Page extends SekiElement {
   readonly #code = new LazyPart(this, () => import("../start/code_page.js"));
   readonly #rules = new LazyPart(this, () => import("../rules/rules_page.js"));
   readonly #recent = new LazyPart(this, () => import("../play/recent_page.js"));
+  readonly #profile = new LazyPart(this, () => import("../ranked/profile_page.js"));
+  readonly #ranking = new LazyPart(this, () => import("../ranked/ranking_page.js"));
 
   /** The page's script need not wait for its words. */
   constructor() {
@@ -35,7 +39,7 @@ export class Page extends SekiElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#stop = [onRoute((route) => this.#turnTo(route)), keepTitle()];
+    this.#stop = [onRoute((route) => this.#turnTo(route)), keepTitle(), keepQueue()];
   }
 
   override disconnectedCallback(): void {
@@ -50,6 +54,7 @@ export class Page extends SekiElement {
       <a class="page-skip" href="#main" @click=${this.#skip}>${say().shell.skip}</a>
       <seki-header></seki-header>
       <seki-connection></seki-connection>
+      <seki-waiting .route=${this.#route}></seki-waiting>
       <main id="main" class="page-main" tabindex="-1" data-page=${this.#route.page}>
         ${keyed(hrefOf(this.#route), this.#shown())}
       </main>
@@ -80,6 +85,8 @@ export class Page extends SekiElement {
     if (page === "start") return this.#start;
     if (page === "join" || page === "watch") return this.#code;
     if (page === "rules") return this.#rules;
+    if (page === "profile") return this.#profile;
+    if (page === "ranking") return this.#ranking;
     return page === "recent" ? this.#recent : null;
   }
 
@@ -99,15 +106,25 @@ export class Page extends SekiElement {
         return this.#rules.shown(() => html`<seki-rules .game=${route.game}></seki-rules>`);
       case "recent":
         return this.#recent.shown(() => html`<seki-recent .match=${route.match}></seki-recent>`);
+      case "profile":
+        return this.#profile.shown(
+          () => html`<seki-profile .person=${route.person}></seki-profile>`,
+        );
+      case "ranking":
+        return this.#ranking.shown(() => html`<seki-ranking .game=${route.game}></seki-ranking>`);
       case "unknown":
         return unknownPage();
     }
   }
 
   #title(): string {
-    const { shell } = say();
+    const { shell, ranked } = say();
     const route = this.#route;
     if (route.page === "start") return shell.name;
+    if (route.page === "profile") return shell.title(ranked.profile.title);
+    if (route.page === "ranking") {
+      return shell.title(ranked.ranking.title(shell.games[route.game]));
+    }
     if (route.page !== "rules") return shell.title(shell.pages[route.page]);
     return shell.title(shell.pages.rules(shell.games[route.game]));
   }

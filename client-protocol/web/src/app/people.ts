@@ -4,6 +4,7 @@
  * Owns: these names, the same wherever somebody is named. Must not know: seats, sides, elements.
  */
 import type { RoomView } from "seki-protocol";
+import { guestName, knownProfile, nameOf } from "../ranked/known_people.js";
 import { say } from "../words/words.js";
 
 /** Who sits on a seat, of a party or of a match. */
@@ -12,13 +13,11 @@ export type Occupant =
   | { readonly kind: "cpu"; readonly level: number }
   | { readonly kind: "nobody" };
 
-/** So many letters of a guest's id tell guests apart. */
-const TAG_LENGTH = 4;
-
 /** Names a person as whoever the view is for knows them. */
 export function personName(view: RoomView, person: string): string {
-  const { people } = say();
-  return person === view.person ? people.you : people.guest(person.slice(-TAG_LENGTH));
+  if (person === view.person) return say().people.you;
+  const known = knownProfile(person);
+  return known ? nameOf(known) : guestName(person);
 }
 
 export function occupantName(view: RoomView, occupant: Occupant): string {

@@ -13,10 +13,13 @@ export type Route =
   | { readonly page: "room"; readonly room: string }
   | { readonly page: "rules"; readonly game: GameName }
   | { readonly page: "recent"; readonly match: string }
+  | { readonly page: "profile"; readonly person: string | null }
+  | { readonly page: "ranking"; readonly game: GameName }
   | { readonly page: "unknown"; readonly hash: string };
 
 const ROOM_ID = /^[a-z0-9]{16}$/;
 const MATCH_ID = /^[a-z0-9]{16}\.[1-9][0-9]{0,8}$/;
+const PERSON_ID = /^[A-Za-z0-9_-]{22}$/;
 const LONGEST_CODE = 32;
 
 /** Reads an address's fragment, with or without its `#`. */
@@ -43,6 +46,10 @@ export function hrefOf(route: Route): string {
       return `#/rules/${route.game}`;
     case "recent":
       return `#/recent/${route.match}`;
+    case "profile":
+      return route.person === null ? "#/profile" : `#/profile/${route.person}`;
+    case "ranking":
+      return `#/ranking/${route.game}`;
     case "unknown":
       return route.hash;
   }
@@ -86,9 +93,18 @@ function routeTo(page: string, argument: string): Route | null {
     return code === "" ? null : { page, code };
   }
   if (page === "room") return ROOM_ID.test(argument) ? { page, room: argument } : null;
-  if (page === "rules") return isGameName(argument) ? { page, game: argument } : null;
+  if (page === "rules" || page === "ranking") {
+    return isGameName(argument) ? { page, game: argument } : null;
+  }
+  if (page === "profile") return profileOf(argument);
   if (page === "recent") return MATCH_ID.test(argument) ? { page, match: argument } : null;
   return null;
+}
+
+/** A profile without a name of anybody's is the reader's own. */
+function profileOf(person: string): Route | null {
+  if (person === "") return { page: "profile", person: null };
+  return PERSON_ID.test(person) ? { page: "profile", person } : null;
 }
 
 /** Undoes percent signs; what is no such text stays as it is. */

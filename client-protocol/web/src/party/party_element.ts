@@ -6,6 +6,7 @@
  */
 import type { PropertyDeclarations, PropertyValues } from "lit";
 import type { Room, RoomView } from "seki-protocol";
+import { PeopleController } from "../ranked/known_people.js";
 import { SekiElement } from "../words/seki_element.js";
 
 const FOCUSABLE = "button, input, select, summary";
@@ -22,6 +23,11 @@ export class PartyElement extends SekiElement {
   #focused: HTMLElement | null = null;
   /** What that belongs to: an element marked `data-place`. */
   #place: Element | null = null;
+
+  constructor() {
+    super();
+    new PeopleController(this, () => []); // The page of them all asks who they are.
+  }
 
   override willUpdate(_changed: PropertyValues<this>): void {
     const active = document.activeElement;

@@ -15,6 +15,7 @@ import {
   type Settings,
 } from "seki-protocol";
 import { RoomController } from "../app/session.js";
+import { PeopleController } from "../ranked/known_people.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 import { confirmed, tried } from "./asking.js";
@@ -48,6 +49,7 @@ export class PartyPage extends SekiElement {
     super();
     this.room = "";
     this.news = "";
+    new PeopleController(this, () => this.#controller.view?.members ?? []);
   }
 
   override willUpdate(): void {

@@ -66,8 +66,11 @@ export class MatchControls extends SekiElement {
     const words = say().play.controls;
     const isPlaying = playingSeat(view) !== null;
     if (this.asking === "leave") {
+      const isRanked = isPlaying && view.match?.ranked === true;
+      const { match: ranked } = say().ranked;
       const sure = isPlaying ? words.leaveSure : words.leaveSureWatching;
-      return this.#question(sure, words.leaveYes, words.stay, commands.leave);
+      const yes = isRanked ? ranked.leaveYes : words.leaveYes;
+      return this.#question(isRanked ? ranked.leaveSure : sure, yes, words.stay, commands.leave);
     }
     if (!isPlaying) return nothing;
     if (this.asking === "resign") {
@@ -95,7 +98,7 @@ export class MatchControls extends SekiElement {
 
   #offers(view: RoomView, commands: MatchCommands): unknown {
     const match = runningMatch(view);
-    if (!match) return nothing;
+    if (!match || match.ranked) return nothing;
     const { allow_draw_offer: mayDraw, allow_take_back: mayTakeBack } = match.settings;
     const words = say().play.controls;
     const offer = (kind: "draw" | "take_back", text: string) => html`<button

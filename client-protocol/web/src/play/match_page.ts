@@ -11,6 +11,7 @@ import { RoomController, session } from "../app/session.js";
 import { complain } from "../app/toasts.js";
 import type { GameFace } from "../games/face.js";
 import { isGameName, loadGame } from "../games/games.js";
+import { PeopleController } from "../ranked/known_people.js";
 import { keepMatch, recentGame } from "../start/recent_games.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
@@ -55,6 +56,7 @@ export class MatchPage extends SekiElement {
     super();
     Object.assign(this, { room: "", isFlipped: false });
     new PreferenceController(this);
+    new PeopleController(this, () => playersOf(this.#rooms.view));
   }
 
   override connectedCallback(): void {
@@ -216,6 +218,10 @@ export class MatchPage extends SekiElement {
     this.#desk?.look(to);
     this.requestUpdate();
   };
+}
+
+function playersOf(view: RoomView | null): readonly string[] {
+  return view?.match?.players.filter((person) => person !== null) ?? [];
 }
 
 function waiting(): TemplateResult {

@@ -5,6 +5,7 @@
  */
 import type { MatchView, RoomView, Seat } from "seki-protocol";
 import type { GameFace, Side } from "../games/face.js";
+import { isWithoutResult } from "../start/recent_games.js";
 import { say } from "../words/words.js";
 import { pointsText, sideText } from "./naming.js";
 import { otherSeat, ownSeat, sideOf } from "./seating.js";
@@ -35,7 +36,7 @@ export function told(result: Ending, firstSeat: Seat, own: Seat | null): Told {
 
 export function headlineOf({ winner, mine, termination }: Told, face: GameFace): string {
   const words = say().play.result;
-  if (winner === null) return termination === "abandoned" ? words.nobody : words.draw;
+  if (winner === null) return isWithoutResult(termination) ? words.nobody : words.draw;
   if (mine === null) return words.sideWins(sideText(face, winner));
   return winner === mine ? words.win : words.lose;
 }

@@ -6,6 +6,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { type MatchView, type RoomView, runningMatch, type Seat } from "seki-protocol";
 import type { GameFace, Side } from "../games/face.js";
+import { pointsOf as ratingOf, standingText } from "../ranked/figures.js";
+import { knownProfile, PeopleController } from "../ranked/known_people.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 import { type Keeping, keepingOf } from "./attendance.js";
@@ -35,6 +37,7 @@ export class PlayerPanel extends SekiElement {
   constructor() {
     super();
     Object.assign(this, { view: null, face: null, side: 0, points: null, now: () => null });
+    new PeopleController(this, () => []); // Whose match it is asks who they are.
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -47,7 +50,8 @@ export class PlayerPanel extends SekiElement {
       ${sideMark(face, this.side)}
       <p class="player-name">
         <strong>${sideText(face, this.side)}</strong>
-        <span>${playerName(view, match, this.side)}</span>
+        <span class="player-who">${playerName(view, match, this.side)}</span>
+        ${ratingMark(match, seat)}
       </p>
       <p class="player-state">${this.#state(match, seat, isToMove)} ${pointsOf(this.points)}</p>
       <div class="player-time">${this.#clock(view, match, isToMove)}</div>
@@ -94,6 +98,21 @@ export class PlayerPanel extends SekiElement {
       .text=${text}
     ></seki-countdown>`;
   }
+}
+
+/** A ranked player's rating; `?` where it is provisional. */
+function ratingMark({ ranked, players, settings }: MatchView, seat: Seat): unknown {
+  const person = ranked ? players[seat] : null;
+  const standing = knownProfile(person ?? "")?.standings[String(settings.game)];
+  if (!standing) return nothing;
+  const { provisional } = say().ranked.standing;
+  return html`<span class="player-rating" title=${standingText(standing)}>
+    ${ratingOf(standing.rating_milli)}${
+      standing.provisional
+        ? html`<span aria-hidden="true">?</span><span class="visually-hidden"> (${provisional})</span>`
+        : nothing
+    }
+  </span>`;
 }
 
 /** What a side's pieces count, as a panel shows it. */

@@ -6,13 +6,17 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { MatchView, RoomView } from "seki-protocol";
-import type { GameFace } from "../games/face.js";
+import { go, hrefOf } from "../app/router.js";
+import { complain } from "../app/toasts.js";
+import type { GameFace, GameName } from "../games/face.js";
+import { joinQueue } from "../ranked/queue.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 import type { MatchCommands } from "./match_commands.js";
 import { seatText, sideText } from "./naming.js";
 import { headlineOf, nextSide, pointsLine, reasonOf, type Told, toldOf } from "./outcome.js";
 import { otherSeat, ownSeat } from "./seating.js";
+import "../ranked/rating_report.js";
 import "./result_card.css";
 
 export class ResultCard extends SekiElement {
@@ -43,12 +47,17 @@ export class ResultCard extends SekiElement {
     const told = match && toldOf(view, match);
     if (!told || !face) return nothing;
     return html`<section class="result" aria-labelledby="result-title">
-      ${resultText(told, face)} ${this.#rematch(view, match, face)}
+      ${resultText(told, face)}
+      ${match.ranked ? rankedEnd(view, match, face) : this.#partyEnd(view, match, face)}
+    </section>`;
+  }
+
+  #partyEnd(view: RoomView, match: MatchView, face: GameFace): TemplateResult {
+    return html`${this.#rematch(view, match, face)}
       <div class="result-ways">
         ${this.#rematchButton(view, match)}
         <button type="button" @click=${this.#back}>${say().play.result.toParty}</button>
-      </div>
-    </section>`;
+      </div>`;
   }
 
   #rematch(view: RoomView, match: MatchView, face: GameFace): TemplateResult | typeof nothing {
@@ -77,6 +86,31 @@ export class ResultCard extends SekiElement {
   readonly #back = (): void => {
     this.dispatchEvent(new CustomEvent("back-to-party", { bubbles: true }));
   };
+}
+
+/** After a ranked match its room is of no use any more: what comes next is another opponent. */
+function rankedEnd(view: RoomView, match: MatchView, face: GameFace): TemplateResult {
+  const { play, ranked } = say();
+  const isPlayer = ownSeat(view) !== null;
+  return html`${
+    isPlayer ? html`<seki-rating-report .match=${match.id}></seki-rating-report>` : nothing
+  }
+    <div class="result-ways">
+      ${
+        isPlayer
+          ? html`<button type="button" class="primary" @click=${() => waitAgain(face.name)}>
+              ${ranked.match.again}
+            </button>`
+          : nothing
+      }
+      <a class="button" href=${hrefOf({ page: "start" })}>${play.result.toStart}</a>
+    </div>`;
+}
+
+/** Waits for the next opponent on the start page, which also says why that may not be yet. */
+function waitAgain(game: GameName): void {
+  go({ page: "start" });
+  joinQueue(game).catch(complain);
 }
 
 /** What a result says, for whoever tells one. */

@@ -68,6 +68,11 @@ export function sideIn({ seat, first_seat }: KeptGame): Side | null {
   return seat === first_seat ? 0 : 1;
 }
 
+/** Whether a match ended without being won, lost or drawn. */
+export function isWithoutResult(termination: string): boolean {
+  return termination === "abandoned" || termination === "aborted";
+}
+
 function playerOn(match: MatchView, seat: Seat, person: string): Player {
   const level = match.cpus[seat];
   if (level !== null) return { cpu: level };

@@ -8,7 +8,7 @@ import { forwardIcon } from "../app/icons.js";
 import { hrefOf } from "../app/router.js";
 import { SekiElement } from "../words/seki_element.js";
 import { language, say } from "../words/words.js";
-import { type KeptGame, type Player, recentGames } from "./recent_games.js";
+import { isWithoutResult, type KeptGame, type Player, recentGames } from "./recent_games.js";
 
 export class RecentList extends SekiElement {
   override render(): TemplateResult | typeof nothing {
@@ -44,7 +44,7 @@ function gameLine(game: KeptGame): TemplateResult {
 function resultOf({ seat, result }: KeptGame): string {
   const words = say().start.recent;
   if (seat === null) return words.watched;
-  if (result.termination === "abandoned") return words.abandoned;
+  if (isWithoutResult(result.termination)) return words.abandoned;
   if (result.winner === null) return words.draw;
   return result.winner === seat ? words.won : words.lost;
 }

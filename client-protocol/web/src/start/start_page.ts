@@ -17,6 +17,7 @@ import { gameArt } from "./game_art.js";
 import { leaveSpentRooms } from "./spent_rooms.js";
 import "./code_form.js";
 import "./open_rooms.js";
+import "../ranked/queue_panel.js";
 import "./recent_list.js";
 import "./start_page.css";
 
@@ -56,7 +57,9 @@ export class StartPage extends SekiElement {
         <seki-open-rooms></seki-open-rooms>
         ${this.#games()}
         <div class="start-ways">
-          ${this.#againstCpu()} ${this.#withFriend()}
+          ${this.#againstCpu()}
+          <seki-queue .game=${this.game}></seki-queue>
+          ${this.#withFriend()}
           <section class="card start-way" aria-labelledby="start-code">
             <h2 id="start-code">${words.code.title}</h2>
             <seki-code-form></seki-code-form>

@@ -63,7 +63,13 @@ it("shows the board of a match that runs, and of an ended one to whom it matters
   const view = viewOf(aSnapshot());
   const running = view.match;
   if (!running) throw new Error("the sample has a match");
-  const result = { winner: 0, termination: "resign", points: null, ended_at: 1 } as const;
+  const result = {
+    winner: 0,
+    termination: "resign",
+    points: null,
+    ended_at: 1,
+    left: null,
+  } as const;
   const own = { ...running, result };
   const others = { ...own, players: ["someone", "other"] as const };
   expect(MATCH.players).toContain(PERSON);

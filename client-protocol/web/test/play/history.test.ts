@@ -30,7 +30,13 @@ function matchAfter(game: Recorded, count: number) {
   const isMate = last?.mate === true;
   const phase = isMate ? ("over" as const) : ("play" as const);
   const board = { fen: last?.fen ?? game.start, in_check: last?.check === true, phase };
-  const mate = { winner: 0, termination: "checkmate", points: null, ended_at: 0 } as const;
+  const mate = {
+    winner: 0,
+    termination: "checkmate",
+    points: null,
+    ended_at: 0,
+    left: null,
+  } as const;
   return aMatch({ settings: game.settings, actions, board, result: isMate ? mate : null });
 }
 

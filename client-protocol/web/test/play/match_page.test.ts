@@ -42,6 +42,7 @@ function aRoom(changes: object = {}): Partial<Snapshot> {
     grace_until: null,
     timeouts: 0,
     substitute: null,
+    acted: 0,
   };
   const match = {
     id: MATCH,
@@ -50,6 +51,7 @@ function aRoom(changes: object = {}): Partial<Snapshot> {
     cpus: [null, null] as [null, null],
     first_seat: 0 as const,
     started_at: 1_000,
+    ranked: false,
     settings: SETTINGS,
     board: boardNow(),
     actions: [],
@@ -258,7 +260,7 @@ test("keys step through the moves, outside the board and outside fields", async 
 
 test("the end is told with its reason, kept on the device, and a rematch can be asked for", async () => {
   seq += 1;
-  const result = { winner: 0, termination: "checkmate", points: [40, 21.5] } as const;
+  const result = { winner: 0, termination: "checkmate", points: [40, 21.5], left: null } as const;
   const board = boardNow(null);
   world.peer.say({ type: "match_ended", room: ROOM, seq, ...result, points: [40, 21.5], board });
   await drawn();

@@ -15,6 +15,7 @@ const attendance = {
   grace_until: null,
   timeouts: 0,
   substitute: null,
+  acted: 0,
 } as const;
 
 /** A Janggi match with its arrangements fixed; the reader is Cho on seat 0. */
@@ -26,6 +27,7 @@ export function aMatch({ board, ...changes }: Changes = {}): MatchView {
     cpus: [null, null],
     first_seat: 0,
     started_at: 1_000,
+    ranked: false,
     settings: { game: "janggi", setup: "fixed", show_legal_moves: true, swap_on_rematch: true },
     board: {
       match: MATCH,

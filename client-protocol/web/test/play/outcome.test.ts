@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 function ending(winner: 0 | 1 | null, termination: string) {
-  return { winner, termination, points: null, ended_at: 0 };
+  return { winner, termination, points: null, ended_at: 0, left: null };
 }
 
 test.each(languages)("every way a match ends has its own words (%s)", async (language) => {

@@ -92,6 +92,7 @@ test("an absence is counted down to the CPU, of the time that is left in the mat
     grace_until: 3_000,
     timeouts: 0,
     substitute: null,
+    acted: 0,
   };
   const element = await panel(aMatch({ attendance: [away, away] }));
   const words = say().play.panel;
@@ -109,6 +110,7 @@ test.each([["absent"], ["time"]] as const)(
       grace_until: 0,
       timeouts: 0,
       substitute,
+      acted: 1,
     };
     expect(text(await panel(aMatch({ attendance: [seat, seat] })))).toContain(
       say().play.panel.cpuFor[substitute],

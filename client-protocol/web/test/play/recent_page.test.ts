@@ -14,7 +14,7 @@ const game: KeptGame = {
   seat: 1,
   first_seat: 0,
   players: [{ cpu: 4 }, "you"],
-  result: { winner: 0, termination: "checkmate", points: [72, 73.5], ended_at: 9 },
+  result: { winner: 0, termination: "checkmate", points: [72, 73.5], ended_at: 9, left: null },
   ended_at: 1,
 };
 

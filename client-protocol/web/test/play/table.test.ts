@@ -79,7 +79,13 @@ test.each([
 
 test("a premove is lost with the match, and where a snapshot shows that more was missed", () => {
   const { table } = choose(clearTable, theirTurn, "a4a5");
-  const result = { winner: 1, termination: "resign", points: null, ended_at: 9 } as const;
+  const result = {
+    winner: 1,
+    termination: "resign",
+    points: null,
+    ended_at: 9,
+    left: null,
+  } as const;
   const over = aView({ ...(theirTurn.match as ReturnType<typeof aMatch>), result });
   expect(happen(table, over, happened("match_ended")).deed).toMatchObject({ why: "over" });
   const later = afterAction(theirTurn, "a7a6");

@@ -6,7 +6,7 @@ import { isSpent } from "../../src/start/spent_rooms.js";
 import { speak } from "../../src/words/words.js";
 import { aSnapshot, connectedWorld, MATCH, PERSON, ROOM, settled, show } from "../app/rooms.js";
 
-const result = { winner: 0, termination: "resign", points: null, ended_at: 1 } as const;
+const result = { winner: 0, termination: "resign", points: null, ended_at: 1, left: null } as const;
 
 beforeEach(async () => {
   document.body.replaceChildren();

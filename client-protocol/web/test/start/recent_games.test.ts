@@ -6,7 +6,7 @@ import { aSnapshot, PERSON } from "../app/rooms.js";
 
 const match = viewOf(aSnapshot()).match;
 if (!match) throw new Error("the sample has a match");
-const result = { winner: 0, termination: "resign", points: null, ended_at: 1 } as const;
+const result = { winner: 0, termination: "resign", points: null, ended_at: 1, left: null } as const;
 const ended = { ...match, result };
 
 beforeEach(() => localStorage.setItem("seki.recent", "[]"));

@@ -1,6 +1,7 @@
 /** The rules of Gungi in English. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
 import { partySettings, timeSection } from "./party.en.js";
+import { rankedSection } from "./ranked.en.js";
 
 export const rules: RulesDocument = {
   title: "How to play Gungi",
@@ -276,6 +277,11 @@ export const rules: RulesDocument = {
       ],
     },
     timeSection,
+    rankedSection([
+      "The level is **Advanced**, with the usual rules as they stand under “Local rules of the party”.",
+      "**After 600 moves** the match is a draw. The set-up does not count.",
+      "**The same position for the fourth time** is a draw; the match does not begin anew.",
+    ]),
     {
       id: "notation",
       title: "Notation and records",

@@ -1,6 +1,7 @@
 /** The rules of Gungi in Japanese. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
 import { partySettings, timeSection } from "./party.ja.js";
+import { rankedSection } from "./ranked.ja.js";
 
 export const rules: RulesDocument = {
   title: "軍儀のルール",
@@ -268,6 +269,11 @@ export const rules: RulesDocument = {
       ],
     },
     timeSection,
+    rankedSection([
+      "レベルは**上級**で、ルールは「パーティーのローカルルール」の初期値のままです。",
+      "**600手**に達すると引き分けです。配置の手は数えません。",
+      "**同じ局面が4回**現れると引き分けです。指し直しはありません。",
+    ]),
     {
       id: "notation",
       title: "手の書き方と棋譜",

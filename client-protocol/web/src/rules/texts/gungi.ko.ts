@@ -1,6 +1,7 @@
 /** The rules of Gungi in Korean. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
 import { partySettings, timeSection } from "./party.ko.js";
+import { rankedSection } from "./ranked.ko.js";
 
 export const rules: RulesDocument = {
   title: "군의 규칙",
@@ -268,6 +269,11 @@ export const rules: RulesDocument = {
       ],
     },
     timeSection,
+    rankedSection([
+      "단계는 **상급**이며, 규칙은 ‘파티의 로컬 규칙’의 기본값 그대로입니다.",
+      "**600수**에 이르면 무승부입니다. 배치는 세지 않습니다.",
+      "**같은 국면이 네 번** 나오면 무승부입니다. 다시 두지 않습니다.",
+    ]),
     {
       id: "notation",
       title: "수의 표기와 기보",

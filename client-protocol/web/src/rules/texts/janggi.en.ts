@@ -1,6 +1,7 @@
 /** The rules of Janggi in English. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
 import { partySettings, timeSection } from "./party.en.js";
+import { rankedSection } from "./ranked.en.js";
 
 export const rules: RulesDocument = {
   title: "How to play Janggi",
@@ -245,6 +246,9 @@ export const rules: RulesDocument = {
       ],
     },
     timeSection,
+    rankedSection([
+      "The usual rules, as they stand under “Local rules of the party”, and each player chooses an arrangement.",
+    ]),
     {
       id: "notation",
       title: "Notation and records",

@@ -1,6 +1,7 @@
 /** The rules of Janggi in Japanese. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
 import { partySettings, timeSection } from "./party.ja.js";
+import { rankedSection } from "./ranked.ja.js";
 
 export const rules: RulesDocument = {
   title: "チャンギのルール",
@@ -245,6 +246,9 @@ export const rules: RulesDocument = {
       ],
     },
     timeSection,
+    rankedSection([
+      "ルールは「パーティーのローカルルール」の初期値のままで、配置は対局者がそれぞれ選びます。",
+    ]),
     {
       id: "notation",
       title: "手の書き方と棋譜",

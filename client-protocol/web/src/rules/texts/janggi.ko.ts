@@ -1,6 +1,7 @@
 /** The rules of Janggi in Korean. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
 import { partySettings, timeSection } from "./party.ko.js";
+import { rankedSection } from "./ranked.ko.js";
 
 export const rules: RulesDocument = {
   title: "장기 규칙",
@@ -245,6 +246,7 @@ export const rules: RulesDocument = {
       ],
     },
     timeSection,
+    rankedSection(["규칙은 ‘파티의 로컬 규칙’의 기본값 그대로이며, 배치는 각자 고릅니다."]),
     {
       id: "notation",
       title: "수의 표기와 기보",

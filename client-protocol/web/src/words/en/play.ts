@@ -172,6 +172,8 @@ export const play = {
       agreement: "Agreed by both",
       action_limit: "The match had reached the greatest length",
       abandoned: "The match was left",
+      aborted: "Left before it counted",
+      both_left: "Both players left",
     } as Readonly<Record<string, string>>,
     resigned: "You resigned",
     resignedSide: (side: string) => `${side} resigned`,

@@ -4,5 +4,6 @@ export { janggi } from "./janggi.js";
 export { party } from "./party.js";
 export { people } from "./people.js";
 export { play } from "./play.js";
+export { ranked } from "./ranked.js";
 export { shell } from "./shell.js";
 export { start } from "./start.js";

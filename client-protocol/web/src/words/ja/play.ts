@@ -169,6 +169,8 @@ export const play: typeof en = {
       agreement: "両者の合意",
       action_limit: "対局の長さが上限に達しました",
       abandoned: "対局が中断されました",
+      aborted: "成立前に終了しました",
+      both_left: "二人とも離席しました",
     },
     resigned: "あなたが投了しました",
     resignedSide: (side) => `${side}の投了`,

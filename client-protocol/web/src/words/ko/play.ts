@@ -169,6 +169,8 @@ export const play: typeof en = {
       agreement: "양쪽의 합의",
       action_limit: "대국 길이의 한도에 도달",
       abandoned: "대국이 중단되었습니다",
+      aborted: "성립하기 전에 끝났습니다",
+      both_left: "두 사람 모두 나갔습니다",
     },
     resigned: "내가 기권했습니다",
     resignedSide: (side) => `${side}의 기권`,
