@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from seki_protocol import samples
+from seki_protocol.client import Room
 from tests.protocol.meeting import SEQ, SNAPSHOT, a_meeting, event
 from tests.support.scripted_server import a_scripted_server
 
@@ -66,3 +67,22 @@ async def test_the_record_in_the_readme_is_kept(capsys: pytest.CaptureFixture[st
         await meeting.peer.grant("get_record", **samples.RESULTS["get_record"])
         assert (await keeping).startswith(b'[game "janggi"]')
     assert "is written in utf-8" in capsys.readouterr().out
+
+
+async def test_the_ranked_match_in_the_readme_is_counted() -> None:
+    play_ranked = shown()["play_ranked"]
+    played = []
+
+    async def play(room: Room) -> None:
+        played.append(room.id)
+
+    async with a_meeting() as meeting:
+        playing = asyncio.ensure_future(play_ranked(meeting.session, play))
+        await meeting.peer.grant("join_queue", since=samples.NOW)
+        await meeting.peer.say(samples.REPLIES["paired"])
+        for _ in range(2):
+            await meeting.peer.grant("get_snapshot")
+            await meeting.peer.say(SNAPSHOT)
+        await meeting.peer.say(samples.REPLIES["rating_changed"])
+        assert await playing == "+15.4, of 100 % of the game"
+    assert played == [samples.ROOM]

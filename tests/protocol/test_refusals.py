@@ -146,3 +146,13 @@ def test_a_wait_is_told_in_whole_seconds_and_never_too_short(
     else:
         (seconds,) = told
         assert seconds * 1000 >= retry_ms > (seconds - 1) * 1000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(wait_ms=st.integers(1, 10**9))
+def test_a_long_wait_is_told_in_whole_minutes_and_never_too_short(
+    language: Language, wait_ms: int
+) -> None:
+    text = text_of("ranked/cooling_down", language, {"until": 1, "wait_ms": wait_ms})
+    (minutes,) = (int(digits) for digits in re.findall(r"[0-9]+", text))
+    assert (minutes - 1) * 60_000 < wait_ms <= minutes * 60_000

@@ -34,6 +34,11 @@ test("a wait is told in whole seconds, rounded up", () => {
   }
 });
 
+test("a long wait is told in whole minutes, rounded up", () => {
+  const told = refusalText(shown("ranked/cooling_down", { until: 1, wait_ms: 60_001 }), "ko");
+  expect(told.match(/[0-9]+/g)).toEqual(["2"]);
+});
+
 test("an illegal action is told by its reason, whatever that is named", () => {
   const told = refusalText(shown("match/illegal_action", { reason: "drop_rank" }), "ko");
   expect(told).toBe(illegalActions.drop_rank.ko);
