@@ -40,13 +40,7 @@ OF_THE_PROTOCOL = {
     "limit/too_many_connections",
     "server/busy",
     "server/restarting",
-    "ranked/already_playing",
-    "ranked/cooling_down",
-    "ranked/not_queued",
-    "ranked/match_unknown",
     "profile/name_invalid",
-    "profile/name_crowded",
-    "profile/code_unknown",
 }
 TAKEN_LATER = {
     "room/busy",
