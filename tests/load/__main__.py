@@ -1,6 +1,6 @@
 """Print the server's benchmarks; the numbers mean what their lines say and are never asserted.
 
-Run: `python -m tests.load [commits|lag|moves|presence|timers|idle|storm|paint ...]`; without names,
+Run: `python -m tests.load [commits|lag|moves|presence|timers|idle|storm|paint|ranked ...]`; without names,
 all of them.
 """
 
@@ -18,6 +18,7 @@ from tests.load import (
     lag_bench,
     paint_bench,
     presence_bench,
+    ranked_bench,
     storm_bench,
     timers_bench,
 )
@@ -77,6 +78,7 @@ _BENCHES: Mapping[str, Callable[[], Iterable[str]]] = {
     "idle": idle_bench.report,
     "storm": storm_bench.report,
     "paint": paint_bench.report,
+    "ranked": ranked_bench.report,
 }
 
 
