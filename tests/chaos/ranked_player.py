@@ -21,6 +21,7 @@ LOOK_AGAIN_S = 3.0
 
 COME_BACK_S = 0.1
 _RATED_FROM_PLY = 2
+_OF_A_MATCH = ("your_turn", "match_ended", "snapshot", "action_played")
 _ENDINGS = 3
 """Times that each end is asked for."""
 
@@ -142,8 +143,7 @@ class RankedPlayer:
 
 
 def _is_over(push: Message) -> bool:
-    match = push.get("match")
-    return push["type"] == "snapshot" and bool(match) and match["board"]["phase"] == "over"
+    return push["type"] == "snapshot" and str(push["match"]["board"]["phase"]) == "over"
 
 
 def _ply(push: Message, before: int) -> int:

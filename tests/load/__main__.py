@@ -1,7 +1,7 @@
 """Print the server's benchmarks; the numbers mean what their lines say and are never asserted.
 
-Run: `python -m tests.load [commits|lag|moves|presence|timers|idle|storm|paint|ranked ...]`; without names,
-all of them.
+Run: `python -m tests.load [commits|lag|moves|presence|timers|idle|storm|paint|ranked ...]`;
+without names, all of them.
 """
 
 from __future__ import annotations

@@ -61,6 +61,10 @@ class People(MemoryPeople):
     async def identify(self, token_digest: bytes) -> PersonId:
         return PersonId((await super().identify(token_digest)).ljust(22, "_"))
 
+    async def forget(self, person: PersonId) -> None:
+        await super().forget(person)
+        await super().forget(PersonId(person.rstrip("_")))
+
 
 @dataclass
 class Storage:
