@@ -103,9 +103,11 @@ export class PlayerPanel extends SekiElement {
 /** A ranked player's rating; `?` where it is provisional. */
 function ratingMark({ ranked, players, settings }: MatchView, seat: Seat): unknown {
   const person = ranked ? players[seat] : null;
-  const standing = knownProfile(person ?? "")?.standings[String(settings.game)];
-  if (!standing) return nothing;
-  const { provisional } = say().ranked.standing;
+  const profile = knownProfile(person ?? "");
+  if (!profile) return nothing;
+  const { provisional, newcomer } = say().ranked.standing;
+  const standing = profile.standings[String(settings.game)];
+  if (!standing) return html`<span class="player-rating">${newcomer}</span>`;
   return html`<span class="player-rating" title=${standingText(standing)}>
     ${ratingOf(standing.rating_milli)}${
       standing.provisional

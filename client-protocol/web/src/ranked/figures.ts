@@ -26,9 +26,10 @@ export function changeText(beforeMilli: number, afterMilli: number): string {
   return change > 0 ? `+${change}` : `−${-change}`;
 }
 
-/** `1524 ±84 (provisional)`. */
-export function standingText(standing: Standing): string {
+/** `1524 ±84 (provisional)`; of who has played nothing yet, only that. */
+export function standingText(standing: Standing | undefined): string {
   const words = say().ranked.standing;
+  if (!standing?.games) return words.newcomer;
   const rating = pointsOf(standing.rating_milli);
   const text = words.short(rating, pointsOf(standing.deviation_milli));
   return standing.provisional ? `${text} (${words.provisional})` : text;

@@ -70,10 +70,10 @@ function notice(pairing: Paired): TemplateResult {
     <h2 id="waiting-paired">${words.title}</h2>
     ${players(pairing)}
     <p>${words.sides[pairing.side]} ${words.turn(rules.turn_seconds)}</p>
-    <details class="waiting-costs" open>
+    <p>${words.absent}</p>
+    <details class="waiting-costs">
       <summary>${words.costs}</summary>
       <ul>
-        <li>${words.absent}</li>
         <li>${words.grace(seconds(rules.grace_ms), seconds(rules.budget_ms))}</li>
         <li>${words.forgiven(rules.forgiven_actions)}</li>
         <li>${words.early(rules.rated_from_ply)}</li>
@@ -96,7 +96,7 @@ function players({ opponent, standing, game }: Paired): TemplateResult {
       <dt>${words.you}</dt>
       <dd>
         ${own ? html`<strong>${nameOf(own)}</strong>` : nothing}
-        <span>${ownStanding ? standingText(ownStanding) : say().ranked.standing.none}</span>
+        <span>${standingText(ownStanding)}</span>
       </dd>
     </div>
   </dl>`;

@@ -34,7 +34,7 @@ export const ranked = {
     profile: "Your profile",
     ranking: (game: string) => `${game} leaderboard`,
     unnamed: "Choose a name",
-    bar: (game: string, time: string) => `Looking for an opponent in ${game} · ${time}`,
+    bar: (game: string, time: string) => `Waiting: ${game} · ${time}`,
   },
   time: {
     seconds: (seconds: number) => (seconds === 1 ? "1 second" : `${seconds} seconds`),

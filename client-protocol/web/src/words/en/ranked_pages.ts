@@ -5,6 +5,7 @@ export const pages = {
     short: (rating: number, deviation: number) => `${rating} ±${deviation}`,
     provisional: "provisional",
     none: "No ranked match yet",
+    newcomer: "new to ranked play",
     games: (count: number) => (count === 1 ? "1 match" : `${count} matches`),
     record: (wins: number, draws: number, losses: number) =>
       `${wins} won, ${draws} drawn, ${losses} lost`,

@@ -34,7 +34,7 @@ export const ranked: typeof en = {
     profile: "プロフィール",
     ranking: (game) => `${game}のランキング`,
     unnamed: "名前を決める",
-    bar: (game, time) => `${game}の相手を探しています · ${time}`,
+    bar: (game, time) => `${game}の相手待ち · ${time}`,
   },
   time: {
     seconds: (seconds) => `${seconds}秒`,

@@ -6,6 +6,7 @@ export const pages: typeof en = {
     short: (rating, deviation) => `${rating} ±${deviation}`,
     provisional: "暫定",
     none: "ランク戦はまだありません",
+    newcomer: "初めてのランク戦",
     games: (count) => `${count}局`,
     record: (wins, draws, losses) => `${wins}勝 ${losses}敗 ${draws}引き分け`,
     about:

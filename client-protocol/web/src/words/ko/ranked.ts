@@ -34,7 +34,7 @@ export const ranked: typeof en = {
     profile: "내 프로필",
     ranking: (game) => `${game} 순위표`,
     unnamed: "이름 정하기",
-    bar: (game, time) => `${game} 상대를 찾고 있습니다 · ${time}`,
+    bar: (game, time) => `${game} 상대 대기 · ${time}`,
   },
   time: {
     seconds: (seconds) => `${seconds}초`,

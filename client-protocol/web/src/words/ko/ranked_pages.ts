@@ -6,6 +6,7 @@ export const pages: typeof en = {
     short: (rating, deviation) => `${rating} ±${deviation}`,
     provisional: "임시",
     none: "아직 랭크전이 없습니다",
+    newcomer: "첫 랭크전",
     games: (count) => `${count}국`,
     record: (wins, draws, losses) => `${wins}승 ${draws}무 ${losses}패`,
     about:
