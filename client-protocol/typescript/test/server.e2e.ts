@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import {
   connect,
+  type Happening,
   JSON_TEXT,
   MSGPACK,
   memoryTokenStore,
@@ -70,6 +71,51 @@ test("two people play over both subprotocols, through broken connections", async
   const file = await bens.record(ended.match?.id ?? "", "pgn");
   expect(new TextDecoder(file.charset).decode(file.content)).toContain('[Termination "resign"]');
   for (const session of [ann, ben]) session.close();
+});
+
+/** Waits for the next happening of a type. */
+function next<T extends Happening["type"]>(session: Session, type: T) {
+  return new Promise<Extract<Happening, { type: T }>>((resolve) => {
+    const leave = session.subscribe((happening) => {
+      if (happening.type !== type) return;
+      leave();
+      resolve(happening as Extract<Happening, { type: T }>);
+    });
+  });
+}
+
+test("two people are paired through broken connections, rated, and moved to a device", async () => {
+  const people = [arrive(MSGPACK), arrive(JSON_TEXT)];
+  const sessions = people as [Session, Session];
+  const [ann, ben] = sessions;
+  await Promise.all(sessions.map((session) => session.welcomed));
+  const { tag } = await ann.setName(" アンナ ");
+  const pairs = sessions.map((session) => next(session, "paired"));
+  await ann.joinQueue("gungi");
+  const again = next(ann, "connected");
+  for (const socket of sockets) socket.terminate();
+  await again;
+  await expect.poll(() => ben.connection.type).toBe("connected");
+  await ben.joinQueue("gungi");
+  const [anns, bens] = await Promise.all(pairs);
+  expect(bens?.opponent).toEqual({ person: ann.person, name: "アンナ", tag });
+  expect(new Set([anns?.side, bens?.side])).toEqual(new Set(["first", "second"]));
+  const room = await ben.enter(bens?.room ?? "");
+  expect(room.view.match?.ranked).toBe(true);
+  await expect(room.rematch()).rejects.toMatchObject({ code: "ranked/fixed" });
+  await room.resign();
+  expect((await room.until(({ match }) => match?.result != null)).match?.result).toMatchObject({
+    termination: "aborted",
+    left: seatOf(room.view),
+  });
+  await expect.poll(async () => (await ben.queue()).playing, { timeout: 10_000 }).toBeNull();
+  await expect(ben.joinQueue("gungi")).rejects.toMatchObject({ code: "ranked/cooling_down" });
+  const device = arrive(JSON_TEXT);
+  await device.welcomed;
+  expect(await device.useDeviceCode((await ann.makeDeviceCode()).code)).toBe(ann.person);
+  expect((await device.profile()).name).toBe("アンナ");
+  expect(await device.deleteMe()).not.toBe(ann.person);
+  for (const session of [...sessions, device]) session.close();
 });
 
 test("opening the site anew on the same device leads back to the room", async () => {
