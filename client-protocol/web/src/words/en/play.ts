@@ -120,6 +120,7 @@ export const play = {
     sound: "Sound",
     pieces: "Pieces",
     leave: "Leave the party",
+    leaveWatching: "Stop watching",
     leaveSure: "Your seat stays yours in this match; a CPU plays meanwhile. Leave?",
     leaveSureWatching: "Stop watching?",
     leaveYes: "Leave",

@@ -117,6 +117,7 @@ export const play: typeof en = {
     sound: "音",
     pieces: "駒の表示",
     leave: "パーティーを抜ける",
+    leaveWatching: "観戦をやめる",
     leaveSure: "この対局の席は残り、その間はCPUが指します。抜けますか？",
     leaveSureWatching: "観戦をやめますか？",
     leaveYes: "抜ける",

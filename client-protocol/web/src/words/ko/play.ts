@@ -117,6 +117,7 @@ export const play: typeof en = {
     sound: "소리",
     pieces: "기물 모양",
     leave: "파티 나가기",
+    leaveWatching: "관전 그만두기",
     leaveSure: "이 대국의 자리는 남고, 그동안 CPU가 둡니다. 나가시겠습니까?",
     leaveSureWatching: "관전을 그만두시겠습니까?",
     leaveYes: "나가기",
