@@ -6,6 +6,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import {
+  isMember,
   type MatchView,
   type RecordFile,
   type RoomView,
@@ -178,7 +179,9 @@ function more(scene: MatchScene): TemplateResult {
       <summary>${words.more}</summary>
       <div class="more-content">
         ${recordBox({ face: desk.face, fen: shownFen(scene), fetchRecord })} ${watchLink(view)}
-        <button type="button" class="quiet" @click=${askToLeave}>${words.leave}</button>
+        <button type="button" class="quiet" @click=${askToLeave}>
+          ${isMember(view) ? words.leave : words.leaveWatching}
+        </button>
       </div>
     </details>`;
 }
