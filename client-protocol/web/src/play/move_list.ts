@@ -5,10 +5,11 @@
  * {count}: which position is wanted.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { backIcon, forwardIcon } from "../app/icons.js";
 import { SekiElement } from "../words/seki_element.js";
 import { language, say } from "../words/words.js";
 import type { History } from "./history.js";
-import * as icons from "./icons.js";
+import { firstIcon, lastIcon } from "./icons.js";
 import { sideText } from "./naming.js";
 import "./move_list.css";
 
@@ -78,10 +79,10 @@ export class MoveList extends SekiElement {
     >
       ${icon}
     </button>`;
-    return html`${step(moves.first, 0, icons.firstIcon)}
-    ${step(moves.back, count - 1, icons.backIcon)}
-    ${step(moves.forward, count + 1, icons.forwardIcon)}
-    ${step(moves.last, length, icons.lastIcon)}`;
+    return html`${step(moves.first, 0, firstIcon)}
+    ${step(moves.back, count - 1, backIcon)}
+    ${step(moves.forward, count + 1, forwardIcon)}
+    ${step(moves.last, length, lastIcon)}`;
   }
 
   #look(count: number): void {
