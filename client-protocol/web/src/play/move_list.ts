@@ -62,7 +62,7 @@ export class MoveList extends SekiElement {
         <span class="moves-number">${count}</span>
         <span class="moves-side is-${history.face.name}-${side}" aria-hidden="true"></span>
         <span class="visually-hidden">${sideText(history.face, side)}</span>
-        <span class="moves-text">${history.textAt(count, language())}</span>
+        <span class="moves-text">${unbroken(history.textAt(count, language()))}</span>
       </button>
     </li>`;
   }
@@ -103,6 +103,11 @@ export class MoveList extends SekiElement {
     const isBelow = top + entry.offsetHeight > list.scrollTop + list.clientHeight;
     if (isAbove || isBelow) list.scrollTop = top - list.clientHeight / 2;
   }
+}
+
+/** Keeps places like 6-1-3 on one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(/(\d)-(?=\d)/g, "$1\u2011");
 }
 
 customElements.define("seki-moves", MoveList);
