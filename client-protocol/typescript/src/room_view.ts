@@ -76,6 +76,10 @@ export function viewOf(snapshot: Snapshot): RoomView {
   };
 }
 
+export function otherSeat(seat: Seat): Seat {
+  return seat === 0 ? 1 : 0;
+}
+
 /** Returns the seat of the view's own person. */
 export function seatOf(view: RoomView): Seat | null {
   const seat = view.seats.indexOf(view.person);

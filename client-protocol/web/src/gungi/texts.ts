@@ -4,6 +4,7 @@
  * Owns: putting the words together. Must not know: elements, drawing.
  */
 import type { Place } from "../board/choice.js";
+import { otherSide } from "../games/face.js";
 import { language, say } from "../words/words.js";
 import { effectOf } from "./effect.js";
 import { NAMES } from "./names.js";
@@ -89,6 +90,6 @@ export function pieceInHand(place: Place, mine: Side | null): Piece | null {
   if (!place.endsWith("*")) return null;
   const letter = place.slice(0, -1);
   const reader = mine ?? 0;
-  const side = letter === letter.toUpperCase() ? reader : reader === 0 ? 1 : 0;
+  const side = letter === letter.toUpperCase() ? reader : otherSide(reader);
   return owned(kindOf(letter), side);
 }

@@ -5,14 +5,14 @@
  * Fires `back-to-party` {}.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import type { MatchView, RoomView } from "seki-protocol";
+import { type MatchView, otherSeat, type RoomView } from "seki-protocol";
 import type { GameFace } from "../games/face.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 import type { MatchCommands } from "./match_commands.js";
 import { seatText, sideText } from "./naming.js";
 import { headlineOf, nextSide, pointsLine, reasonOf, type Told, toldOf } from "./outcome.js";
-import { otherSeat, ownSeat } from "./seating.js";
+import { ownSeat } from "./seating.js";
 import "./result_card.css";
 
 export class ResultCard extends SekiElement {

@@ -15,10 +15,6 @@ export function seatOfSide(match: MatchView, side: Side): Seat {
   return sideOf(match, 0) === side ? 0 : 1;
 }
 
-export function otherSeat(seat: Seat): Seat {
-  return seat === 0 ? 1 : 0;
-}
-
 /** The seat that the view's own person plays the match on; null for who looks on. */
 export function ownSeat(view: RoomView): Seat | null {
   const seat = view.match?.players.indexOf(view.person) ?? -1;
