@@ -183,7 +183,7 @@ export const play = {
     copyWord: "Copy",
     saveWord: "Save",
     copy: (form: string) => `Copy ${form}`,
-    download: (form: string) => `Download ${form}`,
+    download: (form: string) => `Save ${form}`,
     copied: (form: string) => `${form} copied.`,
     forms: {
       pgn: "PGN",
