@@ -24,7 +24,17 @@ it("tells everybody who shows a text when the language has changed", async () =>
 
 it.each(Object.entries({ ja, ko }))("has every text in %s, and in its script", (_, words) => {
   expect(shapeOf(words)).toEqual(shapeOf(en));
+  expect(textsOf(words).filter((text) => /[a-z]{2}/i.test(text.replace(NAMES, "")))).toEqual([]);
 });
+
+/** What is written in Latin letters in every language. */
+const NAMES = /\b(Seki|CPU|QR|PGN|gib|FEN|SAN|Escape|Home|End)(?![a-z])/g;
+
+/** Every text that is one as it stands. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
 
 /** Where texts stand, and whether each is a function. */
 function shapeOf(value: unknown): unknown {
