@@ -111,17 +111,3 @@ function unbroken(text: string): string {
 }
 
 customElements.define("seki-moves", MoveList);
-
-/** Where a key leads from a position of a history; null where it is no such key. */
-export function positionByKey(key: string, count: number, length: number): number | null {
-  const steps: Readonly<Record<string, number>> = {
-    Home: 0,
-    End: length,
-    "[": count - 1,
-    "]": count + 1,
-    ArrowLeft: count - 1,
-    ArrowRight: count + 1,
-  };
-  const to = steps[key];
-  return to === undefined ? null : Math.max(0, Math.min(to, length));
-}

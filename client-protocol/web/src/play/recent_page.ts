@@ -15,12 +15,12 @@ import { say } from "../words/words.js";
 import { ElementHolder } from "./element_holder.js";
 import { History } from "./history.js";
 import { boardChoices, recordBox } from "./more.js";
-import { positionByKey } from "./move_list.js";
 import { sideText } from "./naming.js";
 import { told } from "./outcome.js";
 import { pointsOf } from "./player_panel.js";
 import { resultText } from "./result_card.js";
 import { sideMark } from "./side_mark.js";
+import { positionAsked } from "./step_keys.js";
 import "./match_page.css";
 import "./move_list.js";
 
@@ -141,10 +141,7 @@ export class RecentPage extends SekiElement {
   };
 
   readonly #keyed = (event: KeyboardEvent): void => {
-    const target = event.target instanceof Element ? event.target : null;
-    if (!this.#history || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target?.closest("input, select, textarea, .board, .moves-list")) return;
-    const to = positionByKey(event.key, this.count, this.#history.length);
+    const to = this.#history && positionAsked(event, this.count, this.#history.length);
     if (to === null) return;
     event.preventDefault();
     this.count = to;
