@@ -7,7 +7,9 @@ import { MatchControls } from "../../src/play/match_controls.js";
 import { speak } from "../../src/words/words.js";
 import { aMatch, aView } from "./matches.js";
 
-const over = aMatch({ result: { winner: 0, termination: "resign", points: null } });
+const over = aMatch({
+  result: { winner: 0, termination: "resign", points: null, ended_at: 2_000 },
+});
 const commands: MatchCommands = {
   resign: () => {},
   offer: () => {},
