@@ -1,6 +1,6 @@
 /** The rules of Gungi in Japanese. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
-import { partySettings, timeSection } from "./party.ja.js";
+import { partySettings, settingsSection, timeSection } from "./party.ja.js";
 
 export const rules: RulesDocument = {
   title: "軍儀のルール",
@@ -243,30 +243,17 @@ export const rules: RulesDocument = {
         },
       ],
     },
-    {
-      id: "settings",
-      title: "パーティーのローカルルール",
-      blocks: [
-        {
-          kind: "text",
-          text: "対局の前に、パーティーのリーダーが変えられます。初期値と違うところは、パーティーの全員に見えます。",
-        },
-        {
-          kind: "settings",
-          texts: {
-            level:
-              "配置が固定か自由か、使う駒、積める高さ、帥がツケられるかが変わります。「レベル」をご覧ください。",
-            archer_diagonal:
-              "弓が斜め前へ跳ぶときの着地マスです。横に1、前に2のように曲がるか、横に2、前に2のようにまっすぐ斜めかを選びます。「跳ぶ駒」をご覧ください。",
-            betrayal:
-              "寝返りで、敵の駒を1枚ずつ選んで入れ替えられるか、そのマスのすべてか、まったくなしかを選びます。",
-            max_plies:
-              "配置を除き、双方の手数の合計がこれに達すると引き分けになります。0以上の数にでき、0は上限なしです。",
-            ...partySettings("先手の白"),
-          },
-        },
-      ],
-    },
+    settingsSection({
+      level:
+        "配置が固定か自由か、使う駒、積める高さ、帥がツケられるかが変わります。「レベル」をご覧ください。",
+      archer_diagonal:
+        "弓が斜め前へ跳ぶときの着地マスです。横に1、前に2のように曲がるか、横に2、前に2のようにまっすぐ斜めかを選びます。「跳ぶ駒」をご覧ください。",
+      betrayal:
+        "寝返りで、敵の駒を1枚ずつ選んで入れ替えられるか、そのマスのすべてか、まったくなしかを選びます。",
+      max_plies:
+        "配置を除き、双方の手数の合計がこれに達すると引き分けになります。0以上の数にでき、0は上限なしです。",
+      ...partySettings("先手の白"),
+    }),
     timeSection,
     {
       id: "notation",
