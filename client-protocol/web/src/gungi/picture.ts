@@ -15,7 +15,7 @@ export type Tower = string;
 export type Hand = Readonly<Partial<Record<Kind, number>>>;
 
 export type Level = "intro" | "beginner" | "intermediate" | "advanced";
-export const LEVELS: readonly Level[] = ["intro", "beginner", "intermediate", "advanced"];
+const LEVELS: readonly Level[] = ["intro", "beginner", "intermediate", "advanced"];
 
 /** Who may still place: both, the second side alone, or nobody, when play has begun. */
 export type Placers = "wb" | "b" | "-";
@@ -136,11 +136,6 @@ export function marshalOf(picture: Picture, side: Side): Square | null {
   const marshal = owned("M", side);
   const found = Object.entries(picture.towers).find(([, tower]) => topOf(tower) === marshal);
   return found?.[0] ?? null;
-}
-
-/** Returns the most pieces that may stand on one another. */
-export function heightLimit(level: Level): number {
-  return level === "advanced" ? 3 : 2;
 }
 
 // --- Drawing an action --------------------------------------------------------------------------

@@ -21,7 +21,7 @@ import {
 import { heldOf, type Picture, towerAt } from "./picture.js";
 
 /** Returns a piece's name, as within a sentence. */
-export function pieceName(kind: Kind): string {
+function pieceName(kind: Kind): string {
   return say().gungi.piece(NAMES[language()][kind]);
 }
 

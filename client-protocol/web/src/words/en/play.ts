@@ -29,7 +29,6 @@ export const play = {
     premove: (action: string) => `Chosen in advance: ${action}`,
     clearPremove: "Clear",
     over: "The match is over.",
-    watching: "You are watching.",
     replaying: (count: number, all: number) => `Looking back: move ${count} of ${all}`,
     live: "Back to the board as it stands",
     noHistory: "The earlier positions cannot be shown.",
@@ -196,6 +195,5 @@ export const play = {
   recent: {
     title: "A game of this device",
     unknown: "This game is not kept on this device.",
-    versus: (one: string, other: string) => `${one} against ${other}`,
   },
 };

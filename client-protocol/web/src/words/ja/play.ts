@@ -30,7 +30,6 @@ export const play: typeof en = {
     premove: (action) => `先に選んだ手：${action}`,
     clearPremove: "取り消す",
     over: "対局は終わりました。",
-    watching: "観戦中です。",
     replaying: (count, all) => `棋譜を再生中：${all}手のうち${count}手目`,
     live: "いまの盤面に戻る",
     noHistory: "これまでの局面は表示できません。",
@@ -193,6 +192,5 @@ export const play: typeof en = {
   recent: {
     title: "この端末の対局",
     unknown: "この対局は、この端末に保存されていません。",
-    versus: (one, other) => `${one} 対 ${other}`,
   },
 };

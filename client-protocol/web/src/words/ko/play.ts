@@ -30,7 +30,6 @@ export const play: typeof en = {
     premove: (action) => `미리 고른 수: ${action}`,
     clearPremove: "취소",
     over: "대국이 끝났습니다.",
-    watching: "관전 중입니다.",
     replaying: (count, all) => `기보 보기: ${all}수 중 ${count}수째`,
     live: "현재 판으로 돌아가기",
     noHistory: "지난 국면을 보여 드릴 수 없습니다.",
@@ -193,6 +192,5 @@ export const play: typeof en = {
   recent: {
     title: "이 기기의 대국",
     unknown: "이 대국은 이 기기에 없습니다.",
-    versus: (one, other) => `${one} 대 ${other}`,
   },
 };
