@@ -116,7 +116,6 @@ export const play = {
     takeBack: "Take back",
     more: "More",
     flip: "Turn the board",
-    sound: "Sound",
     pieces: "Pieces",
     leave: "Leave the party",
     leaveWatching: "Stop watching",

@@ -113,7 +113,6 @@ export const play: typeof en = {
     takeBack: "待った",
     more: "その他",
     flip: "盤を反転",
-    sound: "音",
     pieces: "駒の表示",
     leave: "パーティーを抜ける",
     leaveWatching: "観戦をやめる",

@@ -113,7 +113,6 @@ export const play: typeof en = {
     takeBack: "무르기",
     more: "더 보기",
     flip: "판 돌리기",
-    sound: "소리",
     pieces: "기물 모양",
     leave: "파티 나가기",
     leaveWatching: "관전 그만두기",
