@@ -281,7 +281,7 @@ export const rules: RulesDocument = {
           caption: "Forms in which a game can be kept",
           head: ["Form", "What it is"],
           rows: [
-            ["Own text", "The settings and all actions in the notation above."],
+            ["Seki record", "The settings and all actions in the notation above."],
             ["SAN", "The form of the program gungi.js: rank first, as in `兵(7-1-1)(6-1-1)`."],
             [
               "FEN",

@@ -257,7 +257,7 @@ export const rules: RulesDocument = {
               ".gib",
               "The Korean form of Kakao Janggi and others, with the pieces in hangul or in hanja. It names both arrangements as seen from Cho’s chair.",
             ],
-            ["Own text", "The settings and all actions in the notation above."],
+            ["Seki record", "The settings and all actions in the notation above."],
             ["FEN", "A single position, the one that is on the board."],
           ],
         },
