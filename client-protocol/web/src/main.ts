@@ -8,6 +8,7 @@ import { loaded } from "./app/first_load.js";
 import { freshPage } from "./app/fresh_page.js";
 import { keepForOffline } from "./app/offline.js";
 import { heedOtherTabs, onPreferences, prefer, preferences } from "./app/preferences.js";
+import { passOverSecondClicks } from "./app/second_click.js";
 import { beginSession, connected, session } from "./app/session.js";
 import { wearTheme } from "./app/theme.js";
 import { bringTexts, tell } from "./app/toasts.js";
@@ -21,6 +22,7 @@ wearTheme(theme);
 beginSession(wish);
 freshPage.watch();
 heedOtherTabs();
+passOverSecondClicks(document);
 onPreferences((now) => {
   wearTheme(now.theme);
   session().language = now.language;
