@@ -3,7 +3,7 @@
  *
  * Owns: these readings. Must not know: elements, texts. The server judges; this only foretells.
  */
-import { otherSeat, type RoomView, runningMatch, type Seat, seatOf } from "seki-protocol";
+import { otherSeat, type RoomView, runningMatch, type Seat, seatIn, seatOf } from "seki-protocol";
 import type { Occupant } from "../app/people.js";
 import type { Side } from "../games/face.js";
 
@@ -70,8 +70,8 @@ function nextFirstSeat(view: RoomView): Seat | null {
   const { settings } = view;
   const last = lastFirstSeat(view);
   if (last !== null) return settings.swap_on_rematch === false ? last : otherSeat(last);
-  const leader = view.seats.indexOf(view.leader) as Seat | -1;
-  if (leader === -1 || settings.first === "random") return null;
+  const leader = seatIn(view.seats, view.leader);
+  if (leader === null || settings.first === "random") return null;
   return settings.first === "leader" ? leader : otherSeat(leader);
 }
 
