@@ -69,7 +69,9 @@ export function choiceText(picture: Picture, side: Side, action: string): string
   const placing = parsePlacing(action);
   if (placing === null) return words.done;
   const { taken, exchanged, tier } = effectOf({ ...picture, side }, placing);
-  if (placing.manner === "x") return words.take(words.list(taken.map(pieceName)));
+  if (placing.manner === "x") {
+    return taken.length > 0 ? words.take(words.list(taken.map(pieceName))) : words.takeBack;
+  }
   if (exchanged.length > 0) {
     const turned = exchanged.map((kind, i) =>
       words.betrayed(pieceName(kind), placing.exchanged[i] ?? 0),
