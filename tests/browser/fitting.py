@@ -20,6 +20,7 @@ _TOO_WIDE = """() => {
   return [...document.querySelectorAll("body *")]
     .filter((each) => {
       const { left, right, width: own } = each.getBoundingClientRect();
+      if (!each.checkVisibility()) return false;
       return own > 1 && (right > width + 1 || left < -1) && !scrolls(each.parentElement);
     })
     .map((each) => `${each.tagName} ${each.className}`)
