@@ -70,7 +70,7 @@ export function choiceText(picture: Picture, side: Side, action: string): string
   if (placing === null) return words.done;
   const { taken, exchanged, tier } = effectOf({ ...picture, side }, placing);
   if (placing.manner === "x") {
-    return taken.length > 0 ? words.take(words.list(taken.map(pieceName))) : words.takeBack;
+    return taken.length > 0 ? words.take(words.list(taken.map(pieceName))) : words.recapture;
   }
   if (exchanged.length > 0) {
     const turned = exchanged.map((kind, i) =>

@@ -15,6 +15,6 @@ test("a capture chosen ahead names what it takes, and the tier it comes to", () 
 });
 
 test("taking an own piece's place ahead says on what that depends", () => {
-  expect(choiceText(picture, 0, "5857x")).toBe(say().gungi.takeBack);
+  expect(choiceText(picture, 0, "5857x")).toBe(say().gungi.recapture);
   expect(choiceText(picture, 0, "5756x")).toContain(":");
 });
