@@ -102,7 +102,7 @@ lint: setup page ## check form, types, the direction of imports, sizes of script
 	cd $(WEB) && npm run --silent check && npm run --silent size
 
 .PHONY: generate
-generate: setup ## write anew what is generated from the catalogue of messages
+generate: setup ## write anew what is generated from the catalogue of messages, and what the page is tested with
 	$(PYTHON) -m seki_protocol.generate
 	cd $(TYPESCRIPT) && npm run --silent generate
 	$(PYTHON) -m tests.protocol.recorded_evenings

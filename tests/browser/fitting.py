@@ -1,7 +1,8 @@
 """Whether a screen fits: nothing wider than it, everything that is touched large enough.
 
-Owns: both measurements. Must not know: the page. Squares of a board are exempt from the size: nine
-of them side by side are what a phone is wide.
+Owns: both measurements. Must not know: any screen. Exempt from the size are a board's squares, nine
+of which are what a phone is wide, and the lines of a match's list of moves: the large buttons
+below it lead to every one of them.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ _TOO_WIDE = """() => {
   return [...document.querySelectorAll("body *")]
     .filter((each) => {
       const { left, right, width: own } = each.getBoundingClientRect();
+      if (!each.checkVisibility()) return false;
       return own > 1 && (right > width + 1 || left < -1) && !scrolls(each.parentElement);
     })
     .map((each) => `${each.tagName} ${each.className}`)
@@ -46,7 +48,7 @@ _TOO_SMALL = """(least) => {
   const nameOf = (each) => each.getAttribute("aria-label") ?? each.textContent.trim();
   return [...document.querySelectorAll(touched)]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled)
-    .filter((each) => !inText(each) && !each.closest(".visually-hidden, .page-skip"))
+    .filter((each) => !inText(each) && !each.closest(".visually-hidden, .page-skip, .moves-list"))
     .filter((each) => !reach(each))
     .map((each) => `${each.tagName} ${each.className} "${nameOf(each)}": ${sizeOf(each)}`);
 }"""

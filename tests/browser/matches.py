@@ -6,6 +6,7 @@ tokens. Must not know: any screen.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
@@ -57,8 +58,7 @@ async def a_meeting(
             await comes_with_token(people, name, session.token, **device)
             for name, session in zip(("host", "guest"), table.sessions, strict=True)
         ]
-        for person in (host, guest):
-            await person.opens()
+        await asyncio.gather(host.opens(), guest.opens())
         yield Meeting(host, guest, table)
 
 

@@ -32,10 +32,10 @@ _WATCH = """(() => {
   });
   const look = () => {
     const fen = document.querySelector("BOARD")?.fen;
-    if (fen === seen || arrivals.length === 0) return;
+    if (fen === seen) return;
     seen = fen;
     const arrived = arrivals.shift();
-    painted(() => window.paintsMs.push(performance.now() - arrived));
+    if (arrived !== undefined) painted(() => window.paintsMs.push(performance.now() - arrived));
   };
   const everything = { subtree: true, childList: true, attributes: true };
   new MutationObserver(look).observe(document, everything);

@@ -11,16 +11,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, Error, Page, ViewportSize
+from playwright.async_api import Browser, BrowserContext, Error, Page, ViewportSize, expect
 
 from tests.browser.troubles import Troubles
 
-LIMIT_MS = 15_000
+LIMIT_MS = 30_000
 """How long anything that a test waits for may take on a busy machine."""
 
 LOCALES: Mapping[str, str] = {"en": "en-US", "ja": "ja-JP", "ko": "ko-KR"}
 Prepare = Callable[[BrowserContext], Awaitable[None]]
 """What is done to each device before it opens anything."""
+
+_TWO_FRAMES = """() => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(done)))"""
+
+expect.set_options(timeout=LIMIT_MS)
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 WIDE: ViewportSize = {"width": 1280, "height": 900}
@@ -101,3 +106,9 @@ async def choose_language(page: Page, language: str) -> None:
     """Choose a language as people do, and wait until the page speaks it."""
     await page.locator("seki-header select").select_option(language)
     await page.locator(f'html[lang="{language}"]').wait_for()
+
+
+async def changes_the_screen(page: Page, size: ViewportSize) -> None:
+    """Give a page another size, and wait until it is laid out for that: two frames later."""
+    await page.set_viewport_size(size)
+    await page.evaluate(_TWO_FRAMES)

@@ -12,11 +12,12 @@ from functools import partial
 
 from playwright.async_api import Page
 
-from tests.browser.acting import BOARD, awaits_own_turn, place_on, places_of
-from tests.browser.matches import Meeting, a_meeting, a_party, comes_with_token
+from tests.browser.acting import awaits_own_turn, place_on, places_of, plays
+from tests.browser.matches import Settings, a_party, comes_with_token
 from tests.browser.people import LOCALES, People, Person, choose_language
 from tests.browser.troubles import NETWORK_IS_CUT
 from tests.support.recorded_games import GAMES, recorded_game
+from tests.support.tables import Table, a_table
 
 IN_PLAY = 40
 """How many actions into the recorded games there is something to look at."""
@@ -68,17 +69,23 @@ async def _in_party(stage: Stage, game: str, guests: int, leads: bool) -> AsyncI
 
 
 @asynccontextmanager
-async def _match(stage: Stage, game: str, count: int) -> AsyncIterator[tuple[Meeting, Person]]:
-    """Let two come to a match after so many actions; give also whoever is to move."""
+async def _match(
+    stage: Stage, game: str, count: int, settings: Settings | None = None
+) -> AsyncIterator[tuple[Table, Person]]:
+    """Let whoever is to move after so many actions of the record come to the match."""
     record = recorded_game(game)
-    played = record.actions[:count]
-    async with a_meeting(stage.people, stage.url, game, record.settings, played) as meeting:
-        view = meeting.table.rooms[0].view
+    settled = {"first": "leader", **record.settings, **(settings or {})}
+    async with a_table((stage.url, stage.url), game, settled) as table:
+        for step, action in enumerate(record.actions[:count]):
+            await table.play(step, action)
+        (view, _) = await table.at_step(count)
         assert view.match is not None
-        assert view.match.board.to_move is not None
-        mover = meeting.both[view.match.board.to_move]
+        seat = view.match.board.to_move
+        assert seat is not None
+        mover = await comes_with_token(stage.people, "mover", table.sessions[seat].token)
+        await mover.opens()
         await awaits_own_turn(mover.page)
-        yield meeting, mover
+        yield table, mover
 
 
 @asynccontextmanager
@@ -92,23 +99,25 @@ async def _on_turn(stage: Stage, game: str, count: int, pressed: int = 0) -> Asy
 
 @asynccontextmanager
 async def _waiting(stage: Stage, game: str) -> AsyncIterator[Page]:
-    """Show a match to whoever is not to move."""
-    async with _match(stage, game, IN_PLAY) as (meeting, mover):
-        (other,) = [person for person in meeting.both if person is not mover]
-        await other.page.locator(BOARD).wait_for()
-        yield other.page
+    """Show a match to whoever has just moved."""
+    async with _match(stage, game, IN_PLAY) as (_, mover):
+        await plays(mover.page, recorded_game(game).actions[IN_PLAY])
+        await mover.page.get_by_text("to move").first.wait_for()
+        yield mover.page
 
 
 @asynccontextmanager
 async def _over(stage: Stage, game: str) -> AsyncIterator[Page]:
     """Show the end of a match to its winner."""
     record = recorded_game(game)
-    async with _match(stage, game, len(record.actions) - 1) as (meeting, _):
-        await meeting.table.play(len(record.actions) - 1, record.actions[-1])
+    last = len(record.actions) - 1
+    async with _match(stage, game, last) as (table, mover):
+        await plays(mover.page, record.actions[last])
+        await table.at_step(last + 1)
         if record.is_resigned:
-            await meeting.table.second.resign()
-        await meeting.host.page.locator(".result").wait_for()
-        yield meeting.host.page
+            await table.second.resign()
+        await mover.page.locator(".result").wait_for()
+        yield mover.page
 
 
 @asynccontextmanager
@@ -123,13 +132,11 @@ async def _resigning(stage: Stage, game: str) -> AsyncIterator[Page]:
 @asynccontextmanager
 async def _offered(stage: Stage) -> AsyncIterator[Page]:
     """Show a draw that is offered."""
-    settings = {"allow_draw_offer": True, "allow_take_back": True}
-    record = recorded_game("janggi")
-    played = record.actions[:IN_PLAY]
-    async with a_meeting(stage.people, stage.url, "janggi", settings, played) as meeting:
-        await meeting.table.rooms[1].offer("draw")
-        await meeting.host.page.get_by_role("button", name="Accept").wait_for()
-        yield meeting.host.page
+    settings: Settings = {"allow_draw_offer": True, "allow_take_back": True}
+    async with _match(stage, "janggi", IN_PLAY, settings) as (table, mover):
+        await table.rooms[1].offer("draw")
+        await mover.page.get_by_role("button", name="Accept").wait_for()
+        yield mover.page
 
 
 @asynccontextmanager

@@ -18,7 +18,7 @@ from playwright.async_api import Error, ViewportSize
 
 from tests.browser.chromium import a_browser
 from tests.browser.page import build_page, serving
-from tests.browser.people import LOCALES, PHONE, WIDE, People, choose_language
+from tests.browser.people import LOCALES, PHONE, WIDE, People, changes_the_screen, choose_language
 from tests.browser.scenes import SCENES, Scene, Stage
 from tests.support.sites import Site, a_site, without_budgets
 
@@ -76,7 +76,7 @@ async def _picture(scene: Scene, stage: Stage, folder: Path) -> None:
     async with scene(stage) as page:
         for language, screen, theme in looks():
             await page.emulate_media(color_scheme=theme)
-            await page.set_viewport_size(SCREENS[screen])
+            await changes_the_screen(page, SCREENS[screen])
             await choose_language(page, language)
             picture = folder / f"{language}-{screen}-{theme}.png"
             await page.screenshot(path=picture, full_page=True, animations="disabled")

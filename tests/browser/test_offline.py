@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from tests.browser.people import People
+from tests.browser.people import People, choose_language
 from tests.browser.troubles import NETWORK_IS_CUT
 
 
@@ -43,3 +43,18 @@ async def test_without_a_connection_the_page_opens_and_says_so(people: People) -
     await expect(reader.page.get_by_role("heading", level=1)).to_be_visible()
     await reader.has_the_network_again()
     await expect(reader.page.get_by_text("This device is offline.")).to_have_count(0)
+
+
+async def test_a_language_that_cannot_be_loaded_leaves_the_page_in_the_one_it_has(
+    people: People,
+) -> None:
+    reader = await people.come("reader")
+    reader.troubles.expect(*NETWORK_IS_CUT)
+    await reader.opens()
+    choice = reader.page.locator("seki-header select")
+    await reader.loses_the_network()
+    await choice.select_option("ko")
+    await expect(reader.page.get_by_text("There is no connection just now.").first).to_be_visible()
+    await expect(choice).to_have_value("en")
+    await reader.has_the_network_again()
+    await choose_language(reader.page, "ko")

@@ -9,10 +9,11 @@ import pytest
 
 from tests.browser.axe import violations
 from tests.browser.fitting import too_small, too_wide
-from tests.browser.people import PHONE, People
+from tests.browser.people import PHONE, People, changes_the_screen, choose_language
 from tests.browser.scenes import SCENES, Stage
 from tests.support.sites import Site
 
+LANGUAGES = ("ja", "ko", "en")
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -25,9 +26,9 @@ async def test_a_screen_bars_nobody_and_fits_a_phone(
         for theme in THEMES:
             await page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             found[theme] = await violations(page)
-        await page.set_viewport_size(PHONE)
-        found["too wide"] = await too_wide(page)
+        await changes_the_screen(page, PHONE)
+        for language in LANGUAGES:
+            await choose_language(page, language)
+            found[f"too wide in {language}"] = await too_wide(page)
         found["too small"] = await too_small(page)
-        assert not any(found.values()), "\n".join(
-            f"{name}: {each}" for name, wrong in found.items() for each in wrong
-        )
+        assert [f"{name}: {each}" for name, wrong in found.items() for each in wrong] == []

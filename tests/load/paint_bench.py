@@ -13,6 +13,7 @@ from pathlib import Path
 
 from playwright.async_api import Browser
 
+from tests.browser.acting import BOARD
 from tests.browser.chromium import a_browser
 from tests.browser.matches import a_meeting
 from tests.browser.page import build_page, serving
@@ -49,6 +50,7 @@ async def paints_of(
     record = recorded_game(game)
     people = People(browser, f"http://localhost:{site.server.port}", watch_paints)
     async with a_meeting(people, site.server.url, game, record.settings) as meeting:
+        await meeting.host.page.locator(BOARD).wait_for()
         for step, action in enumerate(record.actions[:most]):
             await meeting.table.play(step, action)
             measured = await paints_ms(meeting.host.page, step + 1)

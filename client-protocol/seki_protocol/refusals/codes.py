@@ -31,14 +31,14 @@ _ROOM = {
     "room/not_member": RefusalTexts(
         Texts(
             "この部屋のメンバーではありません。招待コードか観戦コードで入れます。",
-            "이 방의 멤버가 아닙니다. 초대 코드나 관전 코드로 들어올 수 있습니다.",
+            "이 방의 참가자가 아닙니다. 초대 코드나 관전 코드로 들어올 수 있습니다.",
             "You are not a member of this room. An invitation or watch code lets you in.",
         )
     ),
     "room/busy": RefusalTexts(
         Texts(
             "部屋がとても混み合っています。少し待ってからもう一度お試しください。",
-            "방이 매우 붐빕니다. 잠시 후 다시 시도해 주세요.",
+            "방이 매우 붐빕니다. 잠시 후 다시 시도해 주십시오.",
             "The room is very busy just now. Please try again in a moment.",
         ),
         retryable=True,
@@ -54,7 +54,7 @@ _ROOM = {
     "storage/newer_schema": RefusalTexts(
         Texts(
             "サーバーを更新しています。少し待ってからもう一度お試しください。",
-            "서버를 업데이트하는 중입니다. 잠시 후 다시 시도해 주세요.",
+            "서버를 업데이트하는 중입니다. 잠시 후 다시 시도해 주십시오.",
             "The server is being updated. Please try again in a moment.",
         ),
         retryable=True,
@@ -112,7 +112,7 @@ _PARTY = {
     "party/self_kick": RefusalTexts(
         Texts(
             "自分を退出させることはできません。「退出」を使ってください。",
-            "자신을 내보낼 수는 없습니다. ‘나가기’를 이용해 주세요.",
+            "자신을 내보낼 수는 없습니다. ‘나가기’를 이용해 주십시오.",
             "You cannot send yourself away. Leave the party instead.",
         )
     ),
@@ -155,14 +155,14 @@ _PARTY = {
     "party/seats_empty": RefusalTexts(
         Texts(
             "対局を始めるには、両方の席が埋まっている必要があります。空いた席にはCPUも座れます。",
-            "대국을 시작하려면 두 자리가 모두 차야 합니다. 빈 자리에는 CPU도 앉을 수 있습니다.",
+            "대국을 시작하려면 두 자리가 모두 차야 합니다. 빈자리에는 CPU도 앉을 수 있습니다.",
             "Both seats must be taken before a match can start. A CPU may take a free one.",
         )
     ),
     "party/too_many_rooms": RefusalTexts(
         Texts(
             "参加中の部屋が多すぎます。使わない部屋から退出してください。",
-            "참가 중인 방이 너무 많습니다. 쓰지 않는 방에서 나가 주세요.",
+            "참가 중인 방이 너무 많습니다. 쓰지 않는 방에서 나가 주십시오.",
             "You are in too many rooms. Please leave one that you no longer use.",
         )
     ),
@@ -190,12 +190,12 @@ _PARTY = {
     "cpu/busy": RefusalTexts(
         Texts(
             "いまはCPUの手が空いていません。少し待ってからもう一度お試しください。",
-            "지금은 모든 CPU가 대국 중입니다. 잠시 후 다시 시도해 주세요.",
+            "지금은 모든 CPU가 대국 중입니다. 잠시 후 다시 시도해 주십시오.",
             "All CPU players are busy. Please try again in a little while.",
         ),
         Texts(
             "CPUとの対局は同時に{matches}局までです。進行中の対局を終えてから始めてください。",
-            "CPU와의 대국은 동시에 {matches}판까지입니다. 진행 중인 대국을 마친 뒤 시작해 주세요.",
+            "CPU와의 대국은 동시에 {matches}판까지입니다. 진행 중인 대국을 먼저 마쳐 주십시오.",
             "You may play {matches} matches with CPUs at a time. Please finish one of them first.",
         ),
     ),
@@ -212,7 +212,7 @@ _MATCH = {
     "match/running": RefusalTexts(
         Texts(
             "対局中はできません。終わってからもう一度お試しください。",
-            "대국 중에는 할 수 없습니다. 끝난 뒤 다시 시도해 주세요.",
+            "대국 중에는 할 수 없습니다. 끝난 뒤 다시 시도해 주십시오.",
             "Not while a match is being played. Please wait until it is over.",
         )
     ),
@@ -226,7 +226,7 @@ _MATCH = {
     "match/stale_step": RefusalTexts(
         Texts(
             "盤面が変わりました。いまの局面を見て、選び直してください。",
-            "국면이 이미 바뀌었습니다. 지금 국면을 보고 다시 선택해 주세요.",
+            "국면이 이미 바뀌었습니다. 지금 국면을 보고 다시 선택해 주십시오.",
             "The board has moved on. Please look at it as it is now and choose again.",
         )
     ),
@@ -253,7 +253,7 @@ _MATCH = {
     ),
     "clock/too_late": RefusalTexts(
         Texts(
-            "持ち時間が切れた後に届いたので、この手は指せませんでした。今回はCPUが代わりに指します。",
+            "時間が切れた後に届いたので、この手は指せませんでした。今回はCPUが代わりに指します。",
             "제한 시간이 지난 뒤에 도착하여 둘 수 없었습니다. 이번 수는 CPU가 대신 둡니다.",
             "Your time was up when this arrived, so a CPU makes this one move for you.",
         )
@@ -281,8 +281,8 @@ _MATCH = {
     ),
     "offer/own": RefusalTexts(
         Texts(
-            "自分の申し出には答えられません。取り消すことはできます。",
-            "자신의 제안에는 답할 수 없습니다. 철회할 수는 있습니다.",
+            "自分の申し出には答えられません。取り下げることはできます。",
+            "자신의 제안에는 답할 수 없습니다. 거둘 수는 있습니다.",
             "You cannot answer your own offer, but you can withdraw it.",
         )
     ),
@@ -325,19 +325,19 @@ _RECORD = {
     "record/unsayable": RefusalTexts(
         Texts(
             "この対局は、まだその形式では書き表せません。別の形式をお選びください。",
-            "이 대국은 아직 그 형식으로 나타낼 수 없습니다. 다른 형식을 골라 주세요.",
+            "이 대국은 아직 그 형식으로 나타낼 수 없습니다. 다른 형식을 골라 주십시오.",
             "This match cannot be said in that form, or not yet. Please choose another one.",
         ),
         Texts(
             "この対局は、まだ「{form}」形式では書き表せません。別の形式をお選びください。",
-            "이 대국은 아직 ‘{form}’ 형식으로 나타낼 수 없습니다. 다른 형식을 골라 주세요.",
+            "이 대국은 아직 ‘{form}’ 형식으로 나타낼 수 없습니다. 다른 형식을 골라 주십시오.",
             "This match cannot be said in the form “{form}”, or not yet. Please choose another.",
         ),
     ),
     "record/too_large": RefusalTexts(
         Texts(
             "この形式では棋譜が大きくなりすぎます。別の形式をお選びください。",
-            "이 형식으로는 기보가 너무 커집니다. 다른 형식을 골라 주세요.",
+            "이 형식으로는 기보가 너무 커집니다. 다른 형식을 골라 주십시오.",
             "The record would be too large in this form. Please choose another one.",
         ),
         Texts(

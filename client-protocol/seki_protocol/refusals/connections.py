@@ -13,7 +13,7 @@ _SESSION = {
     "session/hello_first": RefusalTexts(
         Texts(
             "最初に hello を送ってください。どなたなのか、まだ分かりません。",
-            "먼저 hello를 보내 주세요. 누구신지 아직 알 수 없습니다.",
+            "먼저 hello를 보내 주십시오. 누구신지 아직 알 수 없습니다.",
             "Please send `hello` first: we do not know yet who is there.",
         )
     ),
@@ -34,7 +34,7 @@ _SESSION = {
     "session/protocol_unsupported": RefusalTexts(
         Texts(
             "アプリとサーバーのバージョンが合いません。ページを読み込み直してください。",
-            "앱과 서버의 버전이 맞지 않습니다. 페이지를 새로 고쳐 주세요.",
+            "앱과 서버의 버전이 맞지 않습니다. 페이지를 새로 고쳐 주십시오.",
             "This app and the server speak different versions. Please reload the page.",
         )
     ),
@@ -84,7 +84,7 @@ _COMMAND = {
     "command/not_text_or_binary": RefusalTexts(
         Texts(
             "フレームの種類が違います。msgpack はバイナリ、JSON はテキストで送ってください。",
-            "프레임 종류가 다릅니다. msgpack은 바이너리로, JSON은 텍스트로 보내 주세요.",
+            "프레임 종류가 다릅니다. msgpack은 바이너리로, JSON은 텍스트로 보내 주십시오.",
             "Wrong kind of frame: msgpack travels in binary frames, JSON in text frames.",
         )
     ),
@@ -107,12 +107,12 @@ _LIMIT = {
     "limit/too_many_moves": RefusalTexts(
         Texts(
             "指し手が続けて届きすぎています。少し待ってから指してください。",
-            "수가 너무 빠르게 이어서 도착했습니다. 잠시 기다린 뒤 두어 주세요.",
+            "수가 너무 빠르게 이어서 도착했습니다. 잠시 기다린 뒤 두어 주십시오.",
             "Your moves arrive faster than can be taken. Please wait a moment.",
         ),
         Texts(
             "指し手が続けて届きすぎています。{retry_s}秒待ってから指してください。",
-            "수가 너무 빠르게 이어서 도착했습니다. {retry_s}초 기다린 뒤 두어 주세요.",
+            "수가 너무 빠르게 이어서 도착했습니다. {retry_s}초 기다린 뒤 두어 주십시오.",
             "Your moves arrive faster than can be taken. Please wait {retry_s} s.",
         ),
         retryable=True,
@@ -120,12 +120,12 @@ _LIMIT = {
     "limit/too_many_guesses": RefusalTexts(
         Texts(
             "コードの入力が何度も違っています。少し待ってから、コードを確かめてお試しください。",
-            "코드를 여러 번 잘못 입력했습니다. 코드를 확인하고 잠시 후 다시 시도해 주세요.",
+            "코드를 여러 번 잘못 입력했습니다. 코드를 확인하고 잠시 후 다시 시도해 주십시오.",
             "Several codes did not work. Please check the code and try again in a while.",
         ),
         Texts(
             "コードの入力が何度も違っています。コードを確かめ、{retry_s}秒後にお試しください。",
-            "코드를 여러 번 잘못 입력했습니다. 코드를 확인하고 {retry_s}초 뒤 다시 시도해 주세요.",
+            "코드를 여러 번 잘못 입력했습니다. 코드를 확인하고 {retry_s}초 뒤 다시 시도하십시오.",
             "Several codes did not work. Please check the code and try again in {retry_s} s.",
         ),
         retryable=True,
@@ -133,7 +133,7 @@ _LIMIT = {
     "limit/too_many_connections": RefusalTexts(
         Texts(
             "同時に開いている接続が多すぎます。使っていないタブや端末を閉じてください。",
-            "동시에 열린 연결이 너무 많습니다. 쓰지 않는 탭이나 기기를 닫아 주세요.",
+            "동시에 열린 연결이 너무 많습니다. 쓰지 않는 탭이나 기기를 닫아 주십시오.",
             "Too many connections are open at once. Please close tabs or devices you do not use.",
         )
     ),

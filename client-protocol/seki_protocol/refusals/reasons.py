@@ -36,7 +36,7 @@ _EITHER_GAME = {
 _JANGGI = {
     "setup_not_done": Texts(
         "先に馬と象の配置を選んでください。",
-        "먼저 마와 상의 차림을 골라 주세요.",
+        "먼저 마와 상의 차림을 골라 주십시오.",
         "First choose how your horses and elephants stand.",
     ),
     "setup_done": Texts(
@@ -61,7 +61,7 @@ _JANGGI = {
     ),
     "generals_still_facing": Texts(
         "ピッチャンです。将の向かい合いを解くか、「受ける」を選んでください。",
-        "빅장입니다. 마주 본 상태를 풀거나 빅장을 받아 주세요.",
+        "빅장입니다. 마주 본 상태를 풀거나 빅장을 받아 주십시오.",
         "The generals face each other: end that, or accept it.",
     ),
     "generals_not_facing": Texts(
@@ -71,7 +71,7 @@ _JANGGI = {
     ),
     "in_check": Texts(
         "王手がかかっています。先に王手を防いでください。",
-        "장군입니다. 먼저 장군을 막아 주세요.",
+        "장군입니다. 먼저 장군을 막아 주십시오.",
         "You are in check: answer that first.",
     ),
     "third_occurrence": Texts(
@@ -94,7 +94,7 @@ _GUNGI = {
     ),
     "square_occupied": Texts(
         "そのマスには駒があります。取るかツケるかを選んでください。",
-        "그 칸에는 기물이 있습니다. 잡을지 쌓을지 골라 주세요.",
+        "그 칸에는 기물이 있습니다. 잡을지 쌓을지 골라 주십시오.",
         "That square is occupied: choose whether to take or to stack.",
     ),
     "nothing_to_take": Texts(
@@ -104,7 +104,7 @@ _GUNGI = {
     ),
     "nothing_to_stack_on": Texts(
         "空いているマスにはツケられません。",
-        "빈 칸에는 쌓을 수 없습니다.",
+        "빈칸에는 쌓을 수 없습니다.",
         "There is nothing to stack on there.",
     ),
     "own_piece": Texts(
@@ -118,8 +118,8 @@ _GUNGI = {
         "That tower is higher than your piece's own tier.",
     ),
     "stack_limit": Texts(
-        "この級では、これより高くツケることはできません。",
-        "이 등급에서는 이보다 높이 쌓을 수 없습니다.",
+        "このレベルでは、これより高くツケることはできません。",
+        "이 단계에서는 이보다 높이 쌓을 수 없습니다.",
         "That tower is as high as this level allows.",
     ),
     "onto_marshal": Texts(
@@ -128,8 +128,8 @@ _GUNGI = {
         "Nothing may stand on a marshal.",
     ),
     "marshal_cannot_stack": Texts(
-        "この級では、帥は他の駒にツケられません。",
-        "이 등급에서는 원수(帥)가 다른 기물 위에 올라갈 수 없습니다.",
+        "このレベルでは、帥は他の駒にツケられません。",
+        "이 단계에서는 원수(帥)가 다른 기물 위에 올라갈 수 없습니다.",
         "At this level the marshal may not stack.",
     ),
     "onto_enemy": Texts(
@@ -154,7 +154,7 @@ _GUNGI = {
     ),
     "marshal_first": Texts(
         "最初に帥を置いてください。",
-        "먼저 원수(帥)를 놓아 주세요.",
+        "먼저 원수(帥)를 놓아 주십시오.",
         "Place your marshal first.",
     ),
     "wrong_phase": Texts(

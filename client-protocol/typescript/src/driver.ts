@@ -87,7 +87,7 @@ export class Driver implements Conversation {
     const isFull = this.pending.size >= this.#settings.inFlight;
     if (isFull || (isKept && this.pending.kept !== null)) throw new NotSent("busy");
     const id = this.state.newId();
-    const reply = this.pending.wait(id, isKept);
+    const reply = this.pending.wait(id, keep);
     this.queue.asked(wish.type);
     this.state.submit({ ...wish, id } as Command);
     this.#perform();
@@ -178,7 +178,8 @@ export class Driver implements Conversation {
   }
 
   #tell(happening: Happening): void {
-    if (happening.type === "connected") this.pending.sent();
+    if (happening.type === "connected") this.pending.connected();
+    if (happening.type === "disconnected") this.pending.disconnected();
     if (happening.type === "room_lost") this.#loseRoom(happening.room, happening.code);
     else if ("room" in happening) this.#rooms.get(happening.room)?.changed(happening);
     this.happenings.tell(happening);

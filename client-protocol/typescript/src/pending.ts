@@ -19,8 +19,9 @@ export class Pending {
   readonly #limitMs: number;
   readonly #forget: (id: string) => void;
   #waiting = new Map<string, Waiting>();
-  /** The command that goes out with the next connection; its limit begins then. */
-  #kept: string | null = null;
+  #isConnected = false;
+  /** The latest command that outlasts a time without a connection; its limit begins after that. */
+  #lasting: string | null = null;
 
   constructor(outside: Outside, limitMs: number, forget: (id: string) => void) {
     this.#outside = outside;
@@ -32,23 +33,31 @@ export class Pending {
     return this.#waiting.size;
   }
 
+  /** The command that goes out, or goes out again, with the next connection; null while there is one. */
   get kept(): string | null {
-    return this.#kept;
+    return this.#isConnected ? null : this.#lasting;
   }
 
   /** Gives the command's result, once `settle` has it. */
-  wait(id: string, isKept: boolean): Promise<Ok["result"]> {
+  wait(id: string, isLasting: boolean): Promise<Ok["result"]> {
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, cancel: () => {} });
-      if (isKept) this.#kept = id;
-      else this.#limit(id);
+      if (isLasting) this.#lasting = id;
+      if (this.kept !== id) this.#limit(id);
     });
   }
 
-  /** Notes that what was kept has gone out. */
-  sent(): void {
-    if (this.#kept !== null) this.#limit(this.#kept);
-    this.#kept = null;
+  /** Notes that there is a connection, and that all who wait have been sent on it. */
+  connected(): void {
+    const { kept } = this;
+    this.#isConnected = true;
+    if (kept !== null) this.#limit(kept);
+  }
+
+  /** Notes that there is no connection. */
+  disconnected(): void {
+    this.#isConnected = false;
+    if (this.kept !== null) this.#waiting.get(this.kept)?.cancel();
   }
 
   settle(id: string, result: Ok["result"]): void {
@@ -73,7 +82,7 @@ export class Pending {
     const waiting = this.#waiting.get(id);
     waiting?.cancel();
     this.#waiting.delete(id);
-    if (this.#kept === id) this.#kept = null;
+    if (this.#lasting === id) this.#lasting = null;
     this.#forget(id);
     return waiting;
   }

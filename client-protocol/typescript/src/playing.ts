@@ -15,7 +15,7 @@ export type Wish = { [T in Command["type"]]: WishFor<T> }[Command["type"]];
 type WishFor<T extends Command["type"]> = Omit<Extract<Command, { type: T }>, "id">;
 
 export interface AskOptions {
-  /** Without a connection, keep this one command until there is one. At most one is kept. */
+  /** Keep this one command for as long as there is no connection. At most one is kept. */
   readonly keep?: boolean;
 }
 

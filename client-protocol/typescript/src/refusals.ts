@@ -17,7 +17,7 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "最初に hello を送ってください。どなたなのか、まだ分かりません。",
-      "ko": "먼저 hello를 보내 주세요. 누구신지 아직 알 수 없습니다.",
+      "ko": "먼저 hello를 보내 주십시오. 누구신지 아직 알 수 없습니다.",
       "en": "Please send `hello` first: we do not know yet who is there."
     }
   },
@@ -41,7 +41,7 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "アプリとサーバーのバージョンが合いません。ページを読み込み直してください。",
-      "ko": "앱과 서버의 버전이 맞지 않습니다. 페이지를 새로 고쳐 주세요.",
+      "ko": "앱과 서버의 버전이 맞지 않습니다. 페이지를 새로 고쳐 주십시오.",
       "en": "This app and the server speak different versions. Please reload the page."
     }
   },
@@ -94,7 +94,7 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "フレームの種類が違います。msgpack はバイナリ、JSON はテキストで送ってください。",
-      "ko": "프레임 종류가 다릅니다. msgpack은 바이너리로, JSON은 텍스트로 보내 주세요.",
+      "ko": "프레임 종류가 다릅니다. msgpack은 바이너리로, JSON은 텍스트로 보내 주십시오.",
       "en": "Wrong kind of frame: msgpack travels in binary frames, JSON in text frames."
     }
   },
@@ -115,12 +115,12 @@ export const refusals = {
     "retryable": true,
     "plain": {
       "ja": "指し手が続けて届きすぎています。少し待ってから指してください。",
-      "ko": "수가 너무 빠르게 이어서 도착했습니다. 잠시 기다린 뒤 두어 주세요.",
+      "ko": "수가 너무 빠르게 이어서 도착했습니다. 잠시 기다린 뒤 두어 주십시오.",
       "en": "Your moves arrive faster than can be taken. Please wait a moment."
     },
     "fuller": {
       "ja": "指し手が続けて届きすぎています。{retry_s}秒待ってから指してください。",
-      "ko": "수가 너무 빠르게 이어서 도착했습니다. {retry_s}초 기다린 뒤 두어 주세요.",
+      "ko": "수가 너무 빠르게 이어서 도착했습니다. {retry_s}초 기다린 뒤 두어 주십시오.",
       "en": "Your moves arrive faster than can be taken. Please wait {retry_s} s."
     }
   },
@@ -128,12 +128,12 @@ export const refusals = {
     "retryable": true,
     "plain": {
       "ja": "コードの入力が何度も違っています。少し待ってから、コードを確かめてお試しください。",
-      "ko": "코드를 여러 번 잘못 입력했습니다. 코드를 확인하고 잠시 후 다시 시도해 주세요.",
+      "ko": "코드를 여러 번 잘못 입력했습니다. 코드를 확인하고 잠시 후 다시 시도해 주십시오.",
       "en": "Several codes did not work. Please check the code and try again in a while."
     },
     "fuller": {
       "ja": "コードの入力が何度も違っています。コードを確かめ、{retry_s}秒後にお試しください。",
-      "ko": "코드를 여러 번 잘못 입력했습니다. 코드를 확인하고 {retry_s}초 뒤 다시 시도해 주세요.",
+      "ko": "코드를 여러 번 잘못 입력했습니다. 코드를 확인하고 {retry_s}초 뒤 다시 시도하십시오.",
       "en": "Several codes did not work. Please check the code and try again in {retry_s} s."
     }
   },
@@ -141,7 +141,7 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "同時に開いている接続が多すぎます。使っていないタブや端末を閉じてください。",
-      "ko": "동시에 열린 연결이 너무 많습니다. 쓰지 않는 탭이나 기기를 닫아 주세요.",
+      "ko": "동시에 열린 연결이 너무 많습니다. 쓰지 않는 탭이나 기기를 닫아 주십시오.",
       "en": "Too many connections are open at once. Please close tabs or devices you do not use."
     }
   },
@@ -181,7 +181,7 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "この部屋のメンバーではありません。招待コードか観戦コードで入れます。",
-      "ko": "이 방의 멤버가 아닙니다. 초대 코드나 관전 코드로 들어올 수 있습니다.",
+      "ko": "이 방의 참가자가 아닙니다. 초대 코드나 관전 코드로 들어올 수 있습니다.",
       "en": "You are not a member of this room. An invitation or watch code lets you in."
     }
   },
@@ -189,7 +189,7 @@ export const refusals = {
     "retryable": true,
     "plain": {
       "ja": "部屋がとても混み合っています。少し待ってからもう一度お試しください。",
-      "ko": "방이 매우 붐빕니다. 잠시 후 다시 시도해 주세요.",
+      "ko": "방이 매우 붐빕니다. 잠시 후 다시 시도해 주십시오.",
       "en": "The room is very busy just now. Please try again in a moment."
     }
   },
@@ -205,7 +205,7 @@ export const refusals = {
     "retryable": true,
     "plain": {
       "ja": "サーバーを更新しています。少し待ってからもう一度お試しください。",
-      "ko": "서버를 업데이트하는 중입니다. 잠시 후 다시 시도해 주세요.",
+      "ko": "서버를 업데이트하는 중입니다. 잠시 후 다시 시도해 주십시오.",
       "en": "The server is being updated. Please try again in a moment."
     }
   },
@@ -266,7 +266,7 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "自分を退出させることはできません。「退出」を使ってください。",
-      "ko": "자신을 내보낼 수는 없습니다. ‘나가기’를 이용해 주세요.",
+      "ko": "자신을 내보낼 수는 없습니다. ‘나가기’를 이용해 주십시오.",
       "en": "You cannot send yourself away. Leave the party instead."
     }
   },
@@ -313,7 +313,7 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "対局を始めるには、両方の席が埋まっている必要があります。空いた席にはCPUも座れます。",
-      "ko": "대국을 시작하려면 두 자리가 모두 차야 합니다. 빈 자리에는 CPU도 앉을 수 있습니다.",
+      "ko": "대국을 시작하려면 두 자리가 모두 차야 합니다. 빈자리에는 CPU도 앉을 수 있습니다.",
       "en": "Both seats must be taken before a match can start. A CPU may take a free one."
     }
   },
@@ -321,7 +321,7 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "参加中の部屋が多すぎます。使わない部屋から退出してください。",
-      "ko": "참가 중인 방이 너무 많습니다. 쓰지 않는 방에서 나가 주세요.",
+      "ko": "참가 중인 방이 너무 많습니다. 쓰지 않는 방에서 나가 주십시오.",
       "en": "You are in too many rooms. Please leave one that you no longer use."
     }
   },
@@ -353,12 +353,12 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "いまはCPUの手が空いていません。少し待ってからもう一度お試しください。",
-      "ko": "지금은 모든 CPU가 대국 중입니다. 잠시 후 다시 시도해 주세요.",
+      "ko": "지금은 모든 CPU가 대국 중입니다. 잠시 후 다시 시도해 주십시오.",
       "en": "All CPU players are busy. Please try again in a little while."
     },
     "fuller": {
       "ja": "CPUとの対局は同時に{matches}局までです。進行中の対局を終えてから始めてください。",
-      "ko": "CPU와의 대국은 동시에 {matches}판까지입니다. 진행 중인 대국을 마친 뒤 시작해 주세요.",
+      "ko": "CPU와의 대국은 동시에 {matches}판까지입니다. 진행 중인 대국을 먼저 마쳐 주십시오.",
       "en": "You may play {matches} matches with CPUs at a time. Please finish one of them first."
     }
   },
@@ -374,7 +374,7 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "対局中はできません。終わってからもう一度お試しください。",
-      "ko": "대국 중에는 할 수 없습니다. 끝난 뒤 다시 시도해 주세요.",
+      "ko": "대국 중에는 할 수 없습니다. 끝난 뒤 다시 시도해 주십시오.",
       "en": "Not while a match is being played. Please wait until it is over."
     }
   },
@@ -390,7 +390,7 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "盤面が変わりました。いまの局面を見て、選び直してください。",
-      "ko": "국면이 이미 바뀌었습니다. 지금 국면을 보고 다시 선택해 주세요.",
+      "ko": "국면이 이미 바뀌었습니다. 지금 국면을 보고 다시 선택해 주십시오.",
       "en": "The board has moved on. Please look at it as it is now and choose again."
     }
   },
@@ -421,7 +421,7 @@ export const refusals = {
   "clock/too_late": {
     "retryable": false,
     "plain": {
-      "ja": "持ち時間が切れた後に届いたので、この手は指せませんでした。今回はCPUが代わりに指します。",
+      "ja": "時間が切れた後に届いたので、この手は指せませんでした。今回はCPUが代わりに指します。",
       "ko": "제한 시간이 지난 뒤에 도착하여 둘 수 없었습니다. 이번 수는 CPU가 대신 둡니다.",
       "en": "Your time was up when this arrived, so a CPU makes this one move for you."
     }
@@ -453,8 +453,8 @@ export const refusals = {
   "offer/own": {
     "retryable": false,
     "plain": {
-      "ja": "自分の申し出には答えられません。取り消すことはできます。",
-      "ko": "자신의 제안에는 답할 수 없습니다. 철회할 수는 있습니다.",
+      "ja": "自分の申し出には答えられません。取り下げることはできます。",
+      "ko": "자신의 제안에는 답할 수 없습니다. 거둘 수는 있습니다.",
       "en": "You cannot answer your own offer, but you can withdraw it."
     }
   },
@@ -499,12 +499,12 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "この対局は、まだその形式では書き表せません。別の形式をお選びください。",
-      "ko": "이 대국은 아직 그 형식으로 나타낼 수 없습니다. 다른 형식을 골라 주세요.",
+      "ko": "이 대국은 아직 그 형식으로 나타낼 수 없습니다. 다른 형식을 골라 주십시오.",
       "en": "This match cannot be said in that form, or not yet. Please choose another one."
     },
     "fuller": {
       "ja": "この対局は、まだ「{form}」形式では書き表せません。別の形式をお選びください。",
-      "ko": "이 대국은 아직 ‘{form}’ 형식으로 나타낼 수 없습니다. 다른 형식을 골라 주세요.",
+      "ko": "이 대국은 아직 ‘{form}’ 형식으로 나타낼 수 없습니다. 다른 형식을 골라 주십시오.",
       "en": "This match cannot be said in the form “{form}”, or not yet. Please choose another."
     }
   },
@@ -512,7 +512,7 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "この形式では棋譜が大きくなりすぎます。別の形式をお選びください。",
-      "ko": "이 형식으로는 기보가 너무 커집니다. 다른 형식을 골라 주세요.",
+      "ko": "이 형식으로는 기보가 너무 커집니다. 다른 형식을 골라 주십시오.",
       "en": "The record would be too large in this form. Please choose another one."
     },
     "fuller": {
@@ -616,7 +616,7 @@ export const illegalActions = {
   },
   "setup_not_done": {
     "ja": "先に馬と象の配置を選んでください。",
-    "ko": "먼저 마와 상의 차림을 골라 주세요.",
+    "ko": "먼저 마와 상의 차림을 골라 주십시오.",
     "en": "First choose how your horses and elephants stand."
   },
   "setup_done": {
@@ -641,7 +641,7 @@ export const illegalActions = {
   },
   "generals_still_facing": {
     "ja": "ピッチャンです。将の向かい合いを解くか、「受ける」を選んでください。",
-    "ko": "빅장입니다. 마주 본 상태를 풀거나 빅장을 받아 주세요.",
+    "ko": "빅장입니다. 마주 본 상태를 풀거나 빅장을 받아 주십시오.",
     "en": "The generals face each other: end that, or accept it."
   },
   "generals_not_facing": {
@@ -651,7 +651,7 @@ export const illegalActions = {
   },
   "in_check": {
     "ja": "王手がかかっています。先に王手を防いでください。",
-    "ko": "장군입니다. 먼저 장군을 막아 주세요.",
+    "ko": "장군입니다. 먼저 장군을 막아 주십시오.",
     "en": "You are in check: answer that first."
   },
   "third_occurrence": {
@@ -671,7 +671,7 @@ export const illegalActions = {
   },
   "square_occupied": {
     "ja": "そのマスには駒があります。取るかツケるかを選んでください。",
-    "ko": "그 칸에는 기물이 있습니다. 잡을지 쌓을지 골라 주세요.",
+    "ko": "그 칸에는 기물이 있습니다. 잡을지 쌓을지 골라 주십시오.",
     "en": "That square is occupied: choose whether to take or to stack."
   },
   "nothing_to_take": {
@@ -681,7 +681,7 @@ export const illegalActions = {
   },
   "nothing_to_stack_on": {
     "ja": "空いているマスにはツケられません。",
-    "ko": "빈 칸에는 쌓을 수 없습니다.",
+    "ko": "빈칸에는 쌓을 수 없습니다.",
     "en": "There is nothing to stack on there."
   },
   "own_piece": {
@@ -695,8 +695,8 @@ export const illegalActions = {
     "en": "That tower is higher than your piece's own tier."
   },
   "stack_limit": {
-    "ja": "この級では、これより高くツケることはできません。",
-    "ko": "이 등급에서는 이보다 높이 쌓을 수 없습니다.",
+    "ja": "このレベルでは、これより高くツケることはできません。",
+    "ko": "이 단계에서는 이보다 높이 쌓을 수 없습니다.",
     "en": "That tower is as high as this level allows."
   },
   "onto_marshal": {
@@ -705,8 +705,8 @@ export const illegalActions = {
     "en": "Nothing may stand on a marshal."
   },
   "marshal_cannot_stack": {
-    "ja": "この級では、帥は他の駒にツケられません。",
-    "ko": "이 등급에서는 원수(帥)가 다른 기물 위에 올라갈 수 없습니다.",
+    "ja": "このレベルでは、帥は他の駒にツケられません。",
+    "ko": "이 단계에서는 원수(帥)가 다른 기물 위에 올라갈 수 없습니다.",
     "en": "At this level the marshal may not stack."
   },
   "onto_enemy": {
@@ -731,7 +731,7 @@ export const illegalActions = {
   },
   "marshal_first": {
     "ja": "最初に帥を置いてください。",
-    "ko": "먼저 원수(帥)를 놓아 주세요.",
+    "ko": "먼저 원수(帥)를 놓아 주십시오.",
     "en": "Place your marshal first."
   },
   "wrong_phase": {

@@ -77,10 +77,19 @@ export function viewOf(snapshot: Snapshot): RoomView {
   };
 }
 
+export function otherSeat(seat: Seat): Seat {
+  return seat === 0 ? 1 : 0;
+}
+
+/** Returns which of two seats is a person's; null where neither is. */
+export function seatIn(people: BySeat<string | null>, person: string): Seat | null {
+  const seat = people.indexOf(person);
+  return seat === -1 ? null : (seat as Seat);
+}
+
 /** Returns the seat of the view's own person. */
 export function seatOf(view: RoomView): Seat | null {
-  const seat = view.seats.indexOf(view.person);
-  return seat === -1 ? null : (seat as Seat);
+  return seatIn(view.seats, view.person);
 }
 
 export function isMember(view: RoomView): boolean {

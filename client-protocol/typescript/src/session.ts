@@ -135,7 +135,7 @@ export class Session extends RankedPlay {
     return (await this.#driver.ask({ type: "ping" })).now as number;
   }
 
-  /** Drops the command that is kept until there is a connection, if one is. */
+  /** Drops the command that is kept until there is a connection; one sent before may have arrived. */
   dropKept(): void {
     const { pending } = this.#driver;
     if (pending.kept !== null) pending.fail(pending.kept, new NotSent("dropped"));

@@ -164,6 +164,43 @@ describe("without a connection", () => {
   });
 });
 
+describe("an action whose reply the connection took with it", () => {
+  let room: Room;
+
+  beforeEach(async () => {
+    room = await entered();
+  });
+
+  test("is kept as long as there is no connection, and goes out again with the next one", async () => {
+    const played = room.play("i4h4", { keep: true });
+    const first = world.peer.last("play");
+    world.peer.drop();
+    await expect(room.play("a4b4", { keep: true })).rejects.toMatchObject({ reason: "busy" });
+    world.pass(120_000);
+    world.peer.greet();
+    expect(world.peer.last("play")).toEqual(first);
+    world.peer.grant("play", { step: 4 });
+    expect(await played).toBe(4);
+  });
+
+  test("can be dropped, and does not go out again", async () => {
+    const played = room.play("i4h4", { keep: true });
+    world.peer.drop();
+    session.dropKept();
+    await expect(played).rejects.toMatchObject({ name: "NotSent", reason: "dropped" });
+    world.pass(1_000);
+    world.peer.greet();
+    expect(world.peer.heard.map(({ type }) => type)).not.toContain("play");
+  });
+
+  test("cannot be dropped while there is a connection", async () => {
+    const played = room.play("i4h4", { keep: true });
+    session.dropKept();
+    world.peer.grant("play", { step: 4 });
+    expect(await played).toBe(4);
+  });
+});
+
 test("a room is resumed from its last event and the check of its board", async () => {
   const room = await entered();
   comeBack();

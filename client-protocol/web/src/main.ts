@@ -7,11 +7,12 @@
 import { loaded } from "./app/first_load.js";
 import { freshPage } from "./app/fresh_page.js";
 import { keepForOffline } from "./app/offline.js";
-import { heedOtherTabs, onPreferences, preferences } from "./app/preferences.js";
+import { heedOtherTabs, onPreferences, prefer, preferences } from "./app/preferences.js";
+import { passOverSecondClicks } from "./app/second_click.js";
 import { beginSession, connected, session } from "./app/session.js";
 import { wearTheme } from "./app/theme.js";
-import { bringTexts } from "./app/toasts.js";
-import { language, speak } from "./words/words.js";
+import { bringTexts, tell } from "./app/toasts.js";
+import { language, say, speak } from "./words/words.js";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./app/page.js";
@@ -21,11 +22,14 @@ wearTheme(theme);
 beginSession(wish);
 freshPage.watch();
 heedOtherTabs();
+passOverSecondClicks(document);
 onPreferences((now) => {
   wearTheme(now.theme);
-  if (now.language === language()) return;
   session().language = now.language;
-  void speak(now.language);
+  speak(now.language).catch(() => {
+    tell(say().shell.problems.offline, "problem");
+    prefer({ language: language() });
+  });
 });
 const page = document.createElement("seki-page");
 if (await loaded(() => speak(wish))) {

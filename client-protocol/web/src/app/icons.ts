@@ -1,12 +1,14 @@
 /**
- * The small pictures of the page's own buttons, drawn in the colour of the text beside them.
+ * The small pictures of buttons and signs, drawn in the colour of the text beside them.
  *
- * Owns: their shapes. Must not know: where they are shown.
+ * Owns: how any is drawn, and the shapes that the whole page has. Must not know: where they are
+ * shown.
  */
 import { html, svg, type TemplateResult } from "lit";
 
-const icon = (shape: TemplateResult): TemplateResult => html`
-  <svg class="icon" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor"
+/** Draws a shape that is 24 wide and high as large as so many pixels. */
+export const icon = (shape: TemplateResult, size = 24): TemplateResult => html`
+  <svg class="icon" viewBox="0 0 24 24" width=${size} height=${size} fill="none" stroke="currentColor"
     stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"
     focusable="false">${shape}</svg>`;
 

@@ -29,20 +29,10 @@ export class LazyPart {
   shown(part: () => TemplateResult): TemplateResult {
     if (this.#state === "there") return part();
     this.wake();
-    if (this.#state === "failed") return this.#failure();
+    if (this.#state === "failed") return notLoaded();
     return html`<p class="page-waiting" role="status">
       ${this.#state === "slow" ? say().shell.loading : nothing}
     </p>`;
-  }
-
-  #failure(): TemplateResult {
-    const { problems, connection } = say().shell;
-    return html`
-      <section class="page-notice">
-        <h1>${problems.page}</h1>
-        <button class="primary" @click=${() => location.reload()}>${connection.reload}</button>
-      </section>
-    `;
   }
 
   async #begin(): Promise<void> {
@@ -63,4 +53,15 @@ export class LazyPart {
     this.#state = state;
     this.#host.requestUpdate();
   }
+}
+
+/** What stands where a part could not be loaded. */
+export function notLoaded(): TemplateResult {
+  const { problems, connection } = say().shell;
+  return html`
+    <section class="page-notice">
+      <h1>${problems.page}</h1>
+      <button class="primary" @click=${() => location.reload()}>${connection.reload}</button>
+    </section>
+  `;
 }

@@ -24,7 +24,7 @@ const listeners = new Set<(now: Preferences) => void>();
 let present: Preferences | null = null;
 
 export function preferences(): Preferences {
-  present ??= read(readStoredJson(KEY), navigator.languages ?? [navigator.language]);
+  present ??= parsePreferences(readStoredJson(KEY), navigator.languages ?? [navigator.language]);
   return present;
 }
 
@@ -55,7 +55,7 @@ export function onPreferences(listener: (now: Preferences) => void): () => void 
 export function heedOtherTabs(): void {
   window.addEventListener("storage", (event) => {
     if (event.key !== KEY) return;
-    present = read(readStoredJson(KEY), navigator.languages);
+    present = parsePreferences(readStoredJson(KEY), navigator.languages);
     tell();
   });
 }
@@ -85,7 +85,7 @@ function tell(): void {
 }
 
 /** Makes preferences of whatever was kept; what is none of the choices falls to the default. */
-export function read(kept: unknown, deviceLanguages: readonly string[]): Preferences {
+export function parsePreferences(kept: unknown, deviceLanguages: readonly string[]): Preferences {
   const named = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
   const { language, theme, sound, pieceSets } = named;
   return {

@@ -63,18 +63,34 @@ export function connected(): Promise<void> {
   });
 }
 
-/** Makes a party of one's own. */
+/** Settles when the attempt under way to connect is over, however it ends. */
+function attempted(): Promise<void> {
+  const own = session();
+  if (own.connection.type !== "connecting") return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = own.onConnection(({ type }) => {
+      if (type === "connecting") return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Makes a party of one's own; who presses before there is a connection is waited for. */
 export async function createParty(...party: Parameters<Session["create"]>): Promise<Room> {
+  await attempted();
   return keep(await session().create(...party));
 }
 
 /** Becomes a member by an invitation code. */
 export async function joinParty(...party: Parameters<Session["join"]>): Promise<Room> {
+  await attempted();
   return keep(await session().join(...party));
 }
 
 /** Looks on by a watch code, and remembers it for when the page is loaded again. */
 export async function watchParty(code: string): Promise<Room> {
+  await attempted();
   const room = keep(await session().watch(code));
   const others = Object.entries(watchCodes()).filter(([id]) => id !== room.id);
   const remembered = [...others, [room.id, code]].slice(-MOST_WATCHED);

@@ -47,6 +47,17 @@ export async function complain(error: unknown): Promise<string> {
   return text;
 }
 
+/** Tries what the reader wished; tells them where it did not come about, and whether it did. */
+export async function tried(wish: Promise<unknown>): Promise<boolean> {
+  try {
+    await wish;
+    return true;
+  } catch (error) {
+    await complain(error);
+    return false;
+  }
+}
+
 /** Says what an error means; "" for what needs no word. What nobody foresaw is reported as well. */
 export async function textOf(error: unknown): Promise<string> {
   const words = say().shell.problems;

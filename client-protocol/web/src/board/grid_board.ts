@@ -173,6 +173,7 @@ export abstract class GridBoard extends SekiElement implements PointerUser {
         @pointermove=${this.#pointer.move}
         @pointerup=${this.#pointer.up}
         @pointercancel=${this.#pointer.cancel}
+        @lostpointercapture=${this.#pointer.cancel}
         @pointerleave=${this.#pointer.leave}
         @click=${this.#pointer.click}
         @keydown=${this.#keyed}

@@ -52,6 +52,7 @@ export class BoardPointer {
   };
 
   readonly move = (event: PointerEvent): void => {
+    if (event.buttons === 0) this.cancel(event);
     const down = this.#down;
     if (!down || event.pointerId !== down.id) {
       if (event.pointerType === "mouse") this.#user.hovered(placeOf(event.target));
@@ -62,14 +63,14 @@ export class BoardPointer {
   };
 
   readonly up = (event: PointerEvent): void => {
-    const down = this.#forget();
-    if (!down?.isDrag || event.pointerId !== down.id) return;
+    if (!this.#forget(event)?.isDrag) return;
     const under = document.elementFromPoint(event.clientX, event.clientY);
     this.#user.dragEnded(placeOf(under));
   };
 
-  readonly cancel = (): void => {
-    if (this.#forget()?.isDrag) this.#user.dragEnded(null);
+  /** Breaks off what a pointer began: also where it was let go and the board did not see it. */
+  readonly cancel = (event: PointerEvent): void => {
+    if (this.#forget(event)?.isDrag) this.#user.dragEnded(null);
   };
 
   readonly leave = (event: PointerEvent): void => {
@@ -100,10 +101,12 @@ export class BoardPointer {
     this.#user.held(this.#down.place);
   };
 
-  #forget(): Down | null {
+  /** Gives what a pointer began, for the last time; null where it was another one. */
+  #forget({ pointerId }: PointerEvent): Down | null {
     const down = this.#down;
+    if (down?.id !== pointerId) return null;
     this.#down = null;
-    if (down) window.clearTimeout(down.timer);
+    window.clearTimeout(down.timer);
     return down;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * What the page needs of a game to show it; a third game is one more.
  *
- * Owns: the interface. Must not know: any game, rules. The server judges; the page draws.
+ * Owns: the interface, and what a side is. Must not know: any game, rules. The server judges; the page draws.
  */
 import type { Settings } from "seki-protocol";
 import type { Language } from "../words/words.js";
@@ -9,6 +9,10 @@ import type { Language } from "../words/words.js";
 export type GameName = "janggi" | "gungi";
 /** 0 moves first: Cho (楚), White (先手). */
 export type Side = 0 | 1;
+
+export function otherSide(side: Side): Side {
+  return side === 0 ? 1 : 0;
+}
 
 export interface Threat {
   readonly check: boolean;

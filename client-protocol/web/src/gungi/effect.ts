@@ -19,14 +19,16 @@ export interface Effect {
   readonly stacks: boolean;
 }
 
-/** Says what a legal action does on this board. */
+/** Says what an action does on this board: whoever's piece it moves makes it, on their turn or ahead. */
 export function effectOf(picture: Picture, placing: Placing): Effect {
   const before = [...towerAt(picture, placing.target)];
   const left = placing.origin === null ? "" : towerAt(picture, placing.origin);
-  const enemies = before.filter((piece) => sideOf(piece) !== picture.side);
+  const moved = topOf(left);
+  const side = moved === "" ? picture.side : sideOf(moved);
+  const enemies = before.filter((piece) => sideOf(piece) !== side);
   const taken = placing.manner === "x" ? enemies : [];
   return {
-    piece: placing.dropped ?? kindOf(topOf(left)),
+    piece: placing.dropped ?? kindOf(moved),
     origin: placing.origin,
     originTier: left.length,
     target: placing.target,

@@ -7,13 +7,13 @@ import { html, type PropertyValues, type TemplateResult } from "lit";
 import type { Options, Place } from "../board/choice.js";
 import { GridBoard, type Inset } from "../board/grid_board.js";
 import type { Rows } from "../board/grid_keys.js";
+import { otherSide } from "../games/face.js";
 import { say } from "../words/words.js";
 import { INSET, rowsFor } from "./board_art.js";
 import { arrivalOf, glide } from "./glide.js";
 import { handView } from "./hand_view.js";
 import {
   kindOf,
-  otherSide,
   type Placing,
   parsePlacing,
   type Side,

@@ -6,7 +6,7 @@
 import type { GameFace } from "../games/face.js";
 import { describe } from "./describe.js";
 import { DONE_NAMES, PIECE_SET_NAMES, PIECE_SETS, SIDE_NAMES } from "./names.js";
-import { advance, formatFen, isSetup, type Picture, parseFen, startOf } from "./picture.js";
+import { advance, formatFen, isInSetup, type Picture, parseFen, startOf } from "./picture.js";
 import "./gungi_board.js";
 import "./gungi_setup.js";
 
@@ -23,7 +23,7 @@ const face: GameFace<Picture> = {
   sideName: (side, language) => SIDE_NAMES[language][side],
   declarationName: (_action, language) => DONE_NAMES[language],
   points: () => null,
-  inSetup: isSetup,
+  inSetup: isInSetup,
   pieceSets: PIECE_SETS,
   pieceSetName: (set, language) => PIECE_SET_NAMES[language][PIECE_SETS.indexOf(set)] ?? set,
 };

@@ -97,7 +97,3 @@ export function kindOf(piece: Piece): Kind {
 export function owned(kind: Kind, side: Side): Piece {
   return side === 0 ? kind : kind.toLowerCase();
 }
-
-export function otherSide(side: Side): Side {
-  return side === 0 ? 1 : 0;
-}

@@ -8,7 +8,7 @@ import type { Options, Place } from "../board/choice.js";
 import type { Turn } from "../board/grid_board.js";
 import { candidates, type Origin, premoves } from "./candidates.js";
 import { type Kind, type Side, squareOf } from "./notation.js";
-import { heldOf, isSetup, ownerOf, type Picture } from "./picture.js";
+import { heldOf, isInSetup, ownerOf, type Picture } from "./picture.js";
 import type { ArcherDiagonal } from "./reach.js";
 
 export interface Situation {
@@ -27,7 +27,7 @@ export function optionsOf(situation: Situation): Options {
   const { mine, turn, ahead, picture } = situation;
   if (mine === null) return nothingToDo;
   if (turn?.actions) return told(turn.actions);
-  if (!turn && (!ahead || isSetup(picture))) return nothingToDo;
+  if (!turn && (!ahead || isInSetup(picture))) return nothingToDo;
   return guessed(situation, mine);
 }
 
@@ -47,7 +47,7 @@ function guessed(situation: Situation, mine: Side): Options {
     canPick: (place) => {
       const from = originOf(place);
       if ("dropped" in from) return heldOf(picture, mine, from.dropped) > 0;
-      return !isSetup(picture) && ownerOf(picture, from.square) === mine;
+      return !isInSetup(picture) && ownerOf(picture, from.square) === mine;
     },
     between: (origin, target) => {
       if (origin === target || squareOf(target) === null) return [];

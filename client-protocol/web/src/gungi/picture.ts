@@ -4,17 +4,9 @@
  * Owns: reading and writing FEN, and drawing an action that somebody else judged. Must not know:
  * what is legal, nor how anything looks.
  */
+import { otherSide } from "../games/face.js";
 import type { Kind, Piece, Placing, Side, Square } from "./notation.js";
-import {
-  DONE,
-  KINDS,
-  kindOf,
-  otherSide,
-  owned,
-  parsePlacing,
-  sideOf,
-  squareAt,
-} from "./notation.js";
+import { DONE, KINDS, kindOf, owned, parsePlacing, sideOf, squareAt } from "./notation.js";
 
 /** Pieces from bottom to top; an empty text is an empty square. */
 export type Tower = string;
@@ -23,7 +15,7 @@ export type Tower = string;
 export type Hand = Readonly<Partial<Record<Kind, number>>>;
 
 export type Level = "intro" | "beginner" | "intermediate" | "advanced";
-export const LEVELS: readonly Level[] = ["intro", "beginner", "intermediate", "advanced"];
+const LEVELS: readonly Level[] = ["intro", "beginner", "intermediate", "advanced"];
 
 /** Who may still place: both, the second side alone, or nobody, when play has begun. */
 export type Placers = "wb" | "b" | "-";
@@ -136,7 +128,7 @@ export function handSize(picture: Picture, side: Side): number {
   return Object.values(picture.hands[side]).reduce((sum, count) => sum + count, 0);
 }
 
-export function isSetup(picture: Picture): boolean {
+export function isInSetup(picture: Picture): boolean {
   return picture.placers !== "-";
 }
 
@@ -144,11 +136,6 @@ export function marshalOf(picture: Picture, side: Side): Square | null {
   const marshal = owned("M", side);
   const found = Object.entries(picture.towers).find(([, tower]) => topOf(tower) === marshal);
   return found?.[0] ?? null;
-}
-
-/** Returns the most pieces that may stand on one another. */
-export function heightLimit(level: Level): number {
-  return level === "advanced" ? 3 : 2;
 }
 
 // --- Drawing an action --------------------------------------------------------------------------
@@ -159,7 +146,7 @@ export function advance(picture: Picture, action: string): Picture {
   const placing = parsePlacing(action);
   if (placing === null) return picture;
   const next = { ...landed(picture, placing), moveNumber: picture.moveNumber + picture.side };
-  const hasPlacedAll = isSetup(next) && handSize(next, next.side) === 0;
+  const hasPlacedAll = isInSetup(next) && handSize(next, next.side) === 0;
   return withTurnPassed(next, hasPlacedAll ? next.side : null);
 }
 
@@ -195,7 +182,7 @@ function handWithout(hand: Hand, spent: readonly Kind[]): Hand {
 
 /** Says whose turn comes; in set-up the second side's done ends it for both. */
 function withTurnPassed(picture: Picture, done: Side | null): Picture {
-  if (!isSetup(picture)) return { ...picture, side: otherSide(picture.side) };
+  if (!isInSetup(picture)) return { ...picture, side: otherSide(picture.side) };
   if (done === 1) return { ...picture, placers: "-", side: 0 };
   const placers = done === 0 ? "b" : picture.placers;
   return { ...picture, placers, side: placers === "b" ? 1 : otherSide(picture.side) };

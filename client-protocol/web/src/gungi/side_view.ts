@@ -40,7 +40,7 @@ function lookedView({ title, tower, mine, pieceSet, diagonal }: Looked): Templat
       </ol>
     </div>
     <figure class="gungi-reached">
-      ${reachDiagram(kindOf(top), tower.length, diagonal, pieceSet, top)}
+      ${reachDiagram(top, tower.length, diagonal, pieceSet)}
       <figcaption>${words.reach(tower.length)}</figcaption>
     </figure>`;
 }
@@ -70,16 +70,15 @@ function drum(piece: Piece, y: number, pieceSet: string): SVGTemplateResult {
   </g>`;
 }
 
-/** Draws what a kind reaches: squares of this tier coloured, those of other tiers numbered. */
-export function reachDiagram(
-  kind: Kind,
+/** Draws what a piece reaches: squares of this tier coloured, those of other tiers numbered. */
+function reachDiagram(
+  piece: Piece,
   tier: number,
   diagonal: ArcherDiagonal,
   pieceSet: string,
-  piece: Piece = kind,
 ): TemplateResult {
   return html`<svg class="gungi-diagram" viewBox="-46 -56 92 102" aria-hidden="true">
-    ${gridArt} ${squaresReached(kind, tier, diagonal)}
+    ${gridArt} ${squaresReached(kindOf(piece), tier, diagonal)}
     <g class="gungi-piece ${sideClass(piece)}">
       <circle class="gungi-disc" r="4.6" />
       ${signArt(piece, 0, 0, 6, pieceSet)}

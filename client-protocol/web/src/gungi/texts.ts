@@ -4,6 +4,7 @@
  * Owns: putting the words together. Must not know: elements, drawing.
  */
 import type { Place } from "../board/choice.js";
+import { otherSide } from "../games/face.js";
 import { language, say } from "../words/words.js";
 import { effectOf } from "./effect.js";
 import { NAMES } from "./names.js";
@@ -20,7 +21,7 @@ import {
 import { heldOf, type Picture, towerAt } from "./picture.js";
 
 /** Returns a piece's name, as within a sentence. */
-export function pieceName(kind: Kind): string {
+function pieceName(kind: Kind): string {
   return say().gungi.piece(NAMES[language()][kind]);
 }
 
@@ -68,7 +69,9 @@ export function choiceText(picture: Picture, side: Side, action: string): string
   const placing = parsePlacing(action);
   if (placing === null) return words.done;
   const { taken, exchanged, tier } = effectOf({ ...picture, side }, placing);
-  if (placing.manner === "x") return words.take(words.list(taken.map(pieceName)));
+  if (placing.manner === "x") {
+    return taken.length > 0 ? words.take(words.list(taken.map(pieceName))) : words.recapture;
+  }
   if (exchanged.length > 0) {
     const turned = exchanged.map((kind, i) =>
       words.betrayed(pieceName(kind), placing.exchanged[i] ?? 0),
@@ -89,6 +92,6 @@ export function pieceInHand(place: Place, mine: Side | null): Piece | null {
   if (!place.endsWith("*")) return null;
   const letter = place.slice(0, -1);
   const reader = mine ?? 0;
-  const side = letter === letter.toUpperCase() ? reader : reader === 0 ? 1 : 0;
+  const side = letter === letter.toUpperCase() ? reader : otherSide(reader);
   return owned(kindOf(letter), side);
 }

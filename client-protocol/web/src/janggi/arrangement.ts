@@ -19,7 +19,7 @@ import {
   isArrangement,
   isInSetup,
   type Man,
-  readFen,
+  parseFen,
 } from "./picture.js";
 import "./arrangement.css";
 
@@ -56,7 +56,7 @@ export class JanggiArrangement extends SekiElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const picture = readFen(this.fen);
+    const picture = parseFen(this.fen);
     if (!isInSetup(picture)) return nothing;
     const words = say().janggi.setup;
     const chooser = picture.sideToMove;

@@ -42,7 +42,7 @@ export function describe(
 }
 
 /** Row then file: rows 1…9, 0 from Han's edge down, files 1–9 from Cho's left. */
-export function koreanSquare(square: Square): string {
+function koreanSquare(square: Square): string {
   return `${(10 - rankOf(square)) % 10}${fileOf(square) + 1}`;
 }
 

@@ -25,12 +25,12 @@ import { declarationName, manName, sideName } from "./names.js";
 import {
   advance,
   arrangedMen,
+  formatFen,
   isInSetup,
   type Man,
   type Picture,
-  readFen,
+  parseFen,
   sideOf,
-  writeFen,
 } from "./picture.js";
 import { couldGo } from "./reach.js";
 import { slide } from "./slide.js";
@@ -42,7 +42,7 @@ const AFTER_A_DROP_MS = 150;
 
 export class JanggiBoard extends GridBoard {
   /** What is shown: the position, with the own action that is not confirmed yet. */
-  #shown: Picture = readFen("");
+  #shown: Picture = parseFen("");
   #sliding: Animation | null = null;
   /** Found once for each drawing; null before. */
   #targets: ReadonlyMap<Place, readonly string[]> | null = null;
@@ -108,9 +108,9 @@ export class JanggiBoard extends GridBoard {
 
   #show(): void {
     const before = this.#shown;
-    const told = readFen(this.fen);
+    const told = parseFen(this.fen);
     this.#shown = this.pending === null ? told : advance(told, this.pending);
-    if (writeFen(this.#shown) === writeFen(before)) return;
+    if (formatFen(this.#shown) === formatFen(before)) return;
     this.#sliding?.finish();
     const byHand = performance.now() - this.#dropped < AFTER_A_DROP_MS;
     const move = byHand ? null : moveBetween(before, this.#shown);

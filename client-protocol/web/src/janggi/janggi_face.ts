@@ -7,7 +7,7 @@ import type { GameFace } from "../games/face.js";
 import { describe } from "./describe.js";
 import { PIECE_SETS } from "./man_drawing.js";
 import { declarationName, pieceSetName, sideName } from "./names.js";
-import { advance, isInSetup, type Picture, readFen, startOf, writeFen } from "./picture.js";
+import { advance, formatFen, isInSetup, type Picture, parseFen, startOf } from "./picture.js";
 import { points } from "./points.js";
 import "./arrangement.js";
 import "./janggi_board.js";
@@ -16,10 +16,10 @@ const janggi: GameFace<Picture> = {
   name: "janggi",
   boardTag: "seki-janggi-board",
   setupTag: "seki-janggi-arrangement",
-  read: readFen,
+  read: parseFen,
   start: (settings) => startOf(settings.setup),
   advance,
-  fen: writeFen,
+  fen: formatFen,
   sideToMove: (picture) => picture.sideToMove,
   describe,
   sideName,

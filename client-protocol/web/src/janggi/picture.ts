@@ -4,7 +4,7 @@
  * Owns: reading and writing the engine's FEN, what an action makes of it. Must not know: what is
  * legal, how it ends, drawing.
  */
-import type { Side } from "../games/face.js";
+import { otherSide, type Side } from "../games/face.js";
 import { FILES, parseMove, RANKS, type Square, squareAt } from "./squares.js";
 
 /** A man as FEN writes it: upper case for Cho, lower case for Han. */
@@ -32,10 +32,10 @@ const BOTH_INNER = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1A
 
 /** What a match begins with: before set-up, or after it where the settings fix it. */
 export function startOf(setup: unknown): Picture {
-  return readFen(setup === "fixed" ? BOTH_INNER : BEFORE_SETUP);
+  return parseFen(setup === "fixed" ? BOTH_INNER : BEFORE_SETUP);
 }
 
-export function readFen(fen: string): Picture {
+export function parseFen(fen: string): Picture {
   const [board = "", side, , , , fullMove] = fen.split(" ");
   return {
     men: readBoard(board),
@@ -44,7 +44,7 @@ export function readFen(fen: string): Picture {
   };
 }
 
-export function writeFen({ men, sideToMove, fullMove }: Picture): string {
+export function formatFen({ men, sideToMove, fullMove }: Picture): string {
   const rows = Array.from({ length: RANKS }, (_, row) => writeRow(men, RANKS - 1 - row));
   return `${rows.join("/")} ${sideToMove === 0 ? "w" : "b"} - - 0 ${fullMove}`;
 }
@@ -95,7 +95,7 @@ function arranged(before: Picture, arrangement: Arrangement): Picture {
 
 function withTurnOver(before: Picture, men: ReadonlyMap<Square, Man>): Picture {
   const { sideToMove, fullMove } = before;
-  return { men, sideToMove: sideToMove === 0 ? 1 : 0, fullMove: fullMove + sideToMove };
+  return { men, sideToMove: otherSide(sideToMove), fullMove: fullMove + sideToMove };
 }
 
 function readBoard(text: string): Map<Square, Man> {

@@ -3,7 +3,7 @@
  *
  * Owns: each kind's steps and lines. Must not know: who stands where, what is legal.
  */
-import type { Side } from "../games/face.js";
+import { otherSide, type Side } from "../games/face.js";
 import { type Man, sideOf } from "./picture.js";
 import { fileOf, rankOf, type Square } from "./squares.js";
 
@@ -64,7 +64,7 @@ function isPalaceLine(way: Way): boolean {
 
 /** Diagonally only in the other side's palace. */
 function isTowards(way: Way): boolean {
-  return isWithin(way.side === 0 ? 1 : 0, way);
+  return isWithin(otherSide(way.side), way);
 }
 
 function isWithin(side: Side, { origin, target }: Way): boolean {

@@ -1,10 +1,9 @@
 /**
- * A question before something that is not easily undone, and trying what was asked for.
+ * A question before something that is not easily undone.
  *
  * Owns: the dialog, and that whoever asked gets the focus back. Must not know: what is asked.
  */
 import { html, render } from "lit";
-import { complain } from "../app/toasts.js";
 import { say } from "../words/words.js";
 import "./asking.css";
 
@@ -45,15 +44,4 @@ function content({ title, text, yes, isGrave }: Question, answer: (text: string)
       <button class=${isGrave ? "danger" : "primary"} @click=${() => answer("yes")}>${yes}</button>
     </div>
   `;
-}
-
-/** Tries what the reader wished; tells them where it did not come about, and whether it did. */
-export async function tried(wish: Promise<unknown>): Promise<boolean> {
-  try {
-    await wish;
-    return true;
-  } catch (error) {
-    await complain(error);
-    return false;
-  }
 }

@@ -4,6 +4,7 @@
  * Owns: their shapes; colours are their classes'. Must not know: rooms.
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
+import { icon } from "../app/icons.js";
 import type { Occupant } from "../app/people.js";
 
 const PERSON = svg`
@@ -41,11 +42,7 @@ export const boardDrawing: TemplateResult = html`
   </svg>
 `;
 
-const sign = (shape: TemplateResult): TemplateResult => html`
-  <svg class="icon party-sign" viewBox="0 0 24 24" width="20" height="20" fill="none"
-    stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"
-    aria-hidden="true">${shape}</svg>
-`;
+const sign = (shape: TemplateResult): TemplateResult => icon(shape, 20);
 
 export const leaderSign = sign(svg`<path d="M4 18h16M4.5 8l4 4L12 6l3.500 6 4-4-1.500 7H6z" />`);
 export const hereSign = sign(svg`<circle cx="12" cy="12" r="5" fill="currentColor" />`);

@@ -4,10 +4,10 @@
  * Owns: how they are shown, copied, shared and made new. Must not know: seats, settings.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { tell } from "../app/toasts.js";
+import { copyText } from "../app/copying.js";
+import { tell, tried } from "../app/toasts.js";
 import { say } from "../words/words.js";
-import { confirmed, tried } from "./asking.js";
-import { copyText } from "./copying.js";
+import { confirmed } from "./asking.js";
 import { copySign, doneSign, shareSign } from "./drawings.js";
 import { codeGroups, type Door, isOwnDeviceOnly, linkTo } from "./links.js";
 import { PartyElement } from "./party_element.js";

@@ -5,10 +5,11 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { Seat } from "seki-protocol";
+import { seatIn } from "seki-protocol";
 import { personName } from "../app/people.js";
+import { tried } from "../app/toasts.js";
 import { say } from "../words/words.js";
-import { confirmed, tried } from "./asking.js";
+import { confirmed } from "./asking.js";
 import { awaySign, hereSign, leaderSign } from "./drawings.js";
 import { PartyElement } from "./party_element.js";
 import { isPresent, mayArrange, seatNumber, spectators } from "./standing.js";
@@ -56,8 +57,8 @@ export class PartyMembers extends PartyElement {
 
   #place(person: string, isHere: boolean): string {
     const words = say().party;
-    const seat = this.view.seats.indexOf(person);
-    const place = seat === -1 ? words.spectator : words.seated(seatNumber(seat as Seat));
+    const seat = seatIn(this.view.seats, person);
+    const place = seat === null ? words.spectator : words.seated(seatNumber(seat));
     return isHere ? place : `${place} · ${words.away}`;
   }
 

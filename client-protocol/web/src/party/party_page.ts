@@ -15,10 +15,11 @@ import {
   type Settings,
 } from "seki-protocol";
 import { RoomController } from "../app/session.js";
+import { tried } from "../app/toasts.js";
 import { PeopleController } from "../ranked/known_people.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
-import { confirmed, tried } from "./asking.js";
+import { confirmed } from "./asking.js";
 import { told } from "./happenings.js";
 import { gameOf } from "./setting_fields.js";
 import { isLeader } from "./standing.js";

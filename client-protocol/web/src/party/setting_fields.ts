@@ -29,7 +29,7 @@ const rule = (
   fallback: SettingValue,
 ): SettingField => ({ name, group: "rules", values, fallback });
 
-export const gameFields: Readonly<Record<GameName, readonly SettingField[]>> = {
+const gameFields: Readonly<Record<GameName, readonly SettingField[]>> = {
   janggi: [
     rule("setup", ["choose", "fixed"], "choose"),
     rule("decision", ["points", "draw"], "points"),
@@ -44,7 +44,7 @@ export const gameFields: Readonly<Record<GameName, readonly SettingField[]>> = {
   ],
 };
 
-export const partyFields: readonly SettingField[] = [
+const partyFields: readonly SettingField[] = [
   { name: "first", group: "sides", values: ["random", "leader", "guest"], fallback: "random" },
   { name: "swap_on_rematch", group: "sides", values: SWITCH, fallback: true },
   { name: "turn_seconds", group: "sides", values: [null, 30, 60], fallback: null },

@@ -3,7 +3,7 @@
  *
  * Owns: these readings. Must not know: elements, texts. The server judges; this only foretells.
  */
-import { type RoomView, runningMatch, type Seat, seatOf } from "seki-protocol";
+import { otherSeat, type RoomView, runningMatch, type Seat, seatIn, seatOf } from "seki-protocol";
 import type { Occupant } from "../app/people.js";
 import type { Side } from "../games/face.js";
 
@@ -18,10 +18,6 @@ export type Start = { readonly against: "seated" | "cpu" } | { readonly hindranc
 /** What people count seats by: from one. */
 export function seatNumber(seat: Seat): number {
   return seat + 1;
-}
-
-export function other(seat: Seat): Seat {
-  return seat === 0 ? 1 : 0;
 }
 
 export function occupantOf(view: RoomView, seat: Seat): Occupant {
@@ -73,10 +69,10 @@ export function sideOf(view: RoomView, seat: Seat): Side | null {
 function nextFirstSeat(view: RoomView): Seat | null {
   const { settings } = view;
   const last = lastFirstSeat(view);
-  if (last !== null) return settings.swap_on_rematch === false ? last : other(last);
-  const leader = view.seats.indexOf(view.leader) as Seat | -1;
-  if (leader === -1 || settings.first === "random") return null;
-  return settings.first === "leader" ? leader : other(leader);
+  if (last !== null) return settings.swap_on_rematch === false ? last : otherSeat(last);
+  const leader = seatIn(view.seats, view.leader);
+  if (leader === null || settings.first === "random") return null;
+  return settings.first === "leader" ? leader : otherSeat(leader);
 }
 
 /** Returns on which seat now is who moved first in the last match, if the same two still sit. */
@@ -87,5 +83,5 @@ function lastFirstSeat(view: RoomView): Seat | null {
     a === view.seats[0] && b === view.seats[1];
   const [one, two] = match.players;
   if (sitsAs([one, two])) return match.first_seat;
-  return sitsAs([two, one]) ? other(match.first_seat) : null;
+  return sitsAs([two, one]) ? otherSeat(match.first_seat) : null;
 }

@@ -5,6 +5,7 @@
  * which banners there are, how anything is sent.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { otherSeat } from "seki-protocol";
 import { session } from "../app/session.js";
 import { say } from "../words/words.js";
 import type { Banner } from "./banners.js";
@@ -12,7 +13,7 @@ import type { MatchCommands } from "./match_commands.js";
 import type { MatchDesk } from "./match_desk.js";
 import { seatText, sideText } from "./naming.js";
 import type { Scene } from "./notes.js";
-import { otherSeat, ownSeat, sideOf } from "./seating.js";
+import { ownSeat, sideOf } from "./seating.js";
 import "./banner_slot.css";
 
 /** What a banner's words and buttons need. */

@@ -5,7 +5,7 @@
  * comes from, drawing.
  */
 
-export const PRESSING_MS = 10_000;
+const PRESSING_MS = 10_000;
 const READ_OUT_S = [30, 10, 5];
 
 /** Whole seconds, as people count them down: 0 only when nothing is left. */

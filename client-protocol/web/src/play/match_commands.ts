@@ -1,10 +1,10 @@
 /**
- * What the reader can ask of the server in a match, and how a refusal is told.
+ * What the reader can ask of the server in a match.
  *
- * Owns: asking, and complaining once where that fails. Must not know: elements, the table.
+ * Owns: which wish is which command of the room. Must not know: elements, the table.
  */
 import type { Room } from "seki-protocol";
-import { complain } from "../app/toasts.js";
+import { tried } from "../app/toasts.js";
 
 export interface MatchCommands {
   resign(): void;
@@ -18,7 +18,10 @@ export interface MatchCommands {
 }
 
 export function commandsOn(room: () => Room | null, isMember: () => boolean): MatchCommands {
-  const ask = (wish: (room: Room) => Promise<unknown>) => () => void attempt(room(), wish);
+  const ask = (wish: (room: Room) => Promise<unknown>) => () => {
+    const there = room();
+    if (there) void tried(wish(there));
+  };
   return {
     resign: ask((there) => there.resign()),
     offer: (kind) => ask((there) => there.offer(kind))(),
@@ -28,13 +31,4 @@ export function commandsOn(room: () => Room | null, isMember: () => boolean): Ma
     takeSeat: ask((there) => there.returnToSeat()),
     leave: ask((there) => (isMember() ? there.leave() : there.unfollow())),
   };
-}
-
-async function attempt(room: Room | null, wish: (room: Room) => Promise<unknown>): Promise<void> {
-  if (!room) return;
-  try {
-    await wish(room);
-  } catch (error) {
-    await complain(error);
-  }
 }

@@ -57,8 +57,11 @@ export class MatchControls extends SekiElement {
 
   protected override willUpdate(): void {
     const match = this.view?.match?.id ?? null;
-    if (match !== this.#match) this.#known = [];
+    const isOther = match !== this.#match;
+    if (isOther) this.#known = [];
     this.#match = match;
+    const isPlaying = this.view !== null && playingSeat(this.view) !== null;
+    if (this.asking === "resign" && (isOther || !isPlaying)) this.asking = "nothing";
     if (this.declarations.length > 0) this.#known = this.declarations;
   }
 

@@ -6,6 +6,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import {
+  isMember,
   type MatchView,
   type RecordFile,
   type RoomView,
@@ -13,7 +14,7 @@ import {
   yourTurn,
 } from "seki-protocol";
 import { pieceSetOf } from "../app/preferences.js";
-import type { GameFace, Side } from "../games/face.js";
+import { type GameFace, otherSide, type Side } from "../games/face.js";
 import { say } from "../words/words.js";
 import { bannerRest, bannerSlot } from "./banner_slot.js";
 import { bannersOf } from "./banners.js";
@@ -52,7 +53,7 @@ export function drawMatch(scene: MatchScene): TemplateResult {
   const isOver = match.result !== null;
   return html`<section class="match" data-game=${desk.face.name} ?data-over=${isOver}>
     <h1 class="visually-hidden" tabindex="-1">${title(scene)}</h1>
-    <div class="match-opponent">${panel(scene, bottom === 0 ? 1 : 0)}</div>
+    <div class="match-opponent">${panel(scene, otherSide(bottom))}</div>
     <div class="match-board">${board(scene, bottom)}</div>
     <div class="match-own">${panel(scene, bottom)}</div>
     <div class="match-slot">${bannerSlot(banners, stage)}</div>
@@ -75,7 +76,7 @@ function title({ desk: { face }, view, match }: MatchScene): string {
 function bottomSide({ view, match, isFlipped }: MatchScene): Side {
   const seat = ownSeat(view);
   const own: Side = seat === null ? 0 : sideOf(match, seat);
-  return isFlipped ? (own === 0 ? 1 : 0) : own;
+  return isFlipped ? otherSide(own) : own;
 }
 
 /** The position that is looked at. */
@@ -178,7 +179,9 @@ function more(scene: MatchScene): TemplateResult {
       <summary>${words.more}</summary>
       <div class="more-content">
         ${recordBox({ face: desk.face, fen: shownFen(scene), fetchRecord })} ${watchLink(view)}
-        <button type="button" class="quiet" @click=${askToLeave}>${words.leave}</button>
+        <button type="button" class="quiet" @click=${askToLeave}>
+          ${isMember(view) ? words.leave : words.leaveWatching}
+        </button>
       </div>
     </details>`;
 }

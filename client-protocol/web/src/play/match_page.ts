@@ -20,16 +20,13 @@ import { ElementHolder } from "./element_holder.js";
 import { commandsOn } from "./match_commands.js";
 import { MatchDesk } from "./match_desk.js";
 import { drawMatch } from "./match_drawing.js";
-import { positionByKey } from "./move_list.js";
 import type { Pending } from "./pending.js";
 import type { PlayerPanel } from "./player_panel.js";
 import type { Saying } from "./sayings.js";
 import { ownSeat, sideOf } from "./seating.js";
 import { Sounds } from "./sounds.js";
+import { positionAsked } from "./step_keys.js";
 import "./announcer.js";
-
-const TYPED_INTO = "input, select, textarea";
-const KEYS_OF_BOARD = ".board, .moves-list, .controls-question";
 
 export class MatchPage extends SekiElement {
   static override properties = { room: {}, isFlipped: { state: true } };
@@ -207,12 +204,8 @@ export class MatchPage extends SekiElement {
 
   readonly #keyed = (event: KeyboardEvent): void => {
     const history = this.#desk?.history;
-    const target = event.target instanceof Element ? event.target : null;
-    const isBracket = event.key === "[" || event.key === "]";
-    if (!history || event.ctrlKey || event.metaKey || target?.closest(TYPED_INTO)) return;
-    if (event.altKey || (!isBracket && target?.closest(KEYS_OF_BOARD))) return;
-    const count = this.#desk?.lookedAt ?? history.length;
-    const to = positionByKey(event.key, count, history.length);
+    if (!history) return;
+    const to = positionAsked(event, this.#desk?.lookedAt ?? history.length, history.length);
     if (to === null) return;
     event.preventDefault();
     this.#desk?.look(to);

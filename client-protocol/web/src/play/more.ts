@@ -5,10 +5,10 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { RecordFile, RoomView } from "seki-protocol";
+import { copyText } from "../app/copying.js";
 import { pieceSetOf, preferPieceSet } from "../app/preferences.js";
 import { tell } from "../app/toasts.js";
 import type { GameFace } from "../games/face.js";
-import { copyText } from "../party/copying.js";
 import { linkTo } from "../party/links.js";
 import { language, say } from "../words/words.js";
 import { flipIcon } from "./icons.js";

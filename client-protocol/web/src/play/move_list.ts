@@ -5,10 +5,11 @@
  * {count}: which position is wanted.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { backIcon, forwardIcon } from "../app/icons.js";
 import { SekiElement } from "../words/seki_element.js";
 import { language, say } from "../words/words.js";
 import type { History } from "./history.js";
-import * as icons from "./icons.js";
+import { firstIcon, lastIcon } from "./icons.js";
 import { sideText } from "./naming.js";
 import "./move_list.css";
 
@@ -61,7 +62,7 @@ export class MoveList extends SekiElement {
         <span class="moves-number">${count}</span>
         <span class="moves-side is-${history.face.name}-${side}" aria-hidden="true"></span>
         <span class="visually-hidden">${sideText(history.face, side)}</span>
-        <span class="moves-text">${history.textAt(count, language())}</span>
+        <span class="moves-text">${unbroken(history.textAt(count, language()))}</span>
       </button>
     </li>`;
   }
@@ -78,10 +79,10 @@ export class MoveList extends SekiElement {
     >
       ${icon}
     </button>`;
-    return html`${step(moves.first, 0, icons.firstIcon)}
-    ${step(moves.back, count - 1, icons.backIcon)}
-    ${step(moves.forward, count + 1, icons.forwardIcon)}
-    ${step(moves.last, length, icons.lastIcon)}`;
+    return html`${step(moves.first, 0, firstIcon)}
+    ${step(moves.back, count - 1, backIcon)}
+    ${step(moves.forward, count + 1, forwardIcon)}
+    ${step(moves.last, length, lastIcon)}`;
   }
 
   #look(count: number): void {
@@ -104,18 +105,9 @@ export class MoveList extends SekiElement {
   }
 }
 
-customElements.define("seki-moves", MoveList);
-
-/** Where a key leads from a position of a history; null where it is no such key. */
-export function positionByKey(key: string, count: number, length: number): number | null {
-  const steps: Readonly<Record<string, number>> = {
-    Home: 0,
-    End: length,
-    "[": count - 1,
-    "]": count + 1,
-    ArrowLeft: count - 1,
-    ArrowRight: count + 1,
-  };
-  const to = steps[key];
-  return to === undefined ? null : Math.max(0, Math.min(to, length));
+/** Keeps places like 6-1-3 on one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(/(\d)-(?=\d)/g, "$1\u2011");
 }
+
+customElements.define("seki-moves", MoveList);

@@ -3,12 +3,12 @@
  *
  * Owns: who won for whom, and why. Must not know: drawing, rematches.
  */
-import type { MatchView, RoomView, Seat } from "seki-protocol";
-import type { GameFace, Side } from "../games/face.js";
+import { type MatchView, otherSeat, type RoomView, type Seat } from "seki-protocol";
+import { type GameFace, otherSide, type Side } from "../games/face.js";
 import { isWithoutResult } from "../start/recent_games.js";
 import { say } from "../words/words.js";
 import { pointsText, sideText } from "./naming.js";
-import { otherSeat, ownSeat, sideOf } from "./seating.js";
+import { ownSeat, sideOf } from "./seating.js";
 
 export type Ending = Pick<NonNullable<MatchView["result"]>, "winner" | "termination" | "points">;
 
@@ -44,7 +44,7 @@ export function headlineOf({ winner, mine, termination }: Told, face: GameFace):
 export function reasonOf({ winner, mine, termination }: Told, face: GameFace): string {
   const words = say().play.result;
   if (termination === "resign" && winner !== null) {
-    if (mine === null) return words.resignedSide(sideText(face, winner === 0 ? 1 : 0));
+    if (mine === null) return words.resignedSide(sideText(face, otherSide(winner)));
     return winner === mine ? (words.reasons.resign ?? "") : words.resigned;
   }
   return words.reasons[termination] ?? words.otherReason;

@@ -44,9 +44,8 @@ function lossBy(premove: Premove, view: RoomView, seat: Seat, happening: Happeni
     case "match_replayed":
       return "board";
     case "action_played":
-      return "seat" in happening && happening.seat === seat ? "acted" : null;
     case "cpu_took_seat":
-      return "seat" in happening && happening.seat === seat ? "acted" : null;
+      return happening.seat === seat ? "acted" : null;
     case "snapshot":
       return view.match?.board.step === premove.step ? null : "missed";
     default:

@@ -7,7 +7,7 @@ import { html, type TemplateResult } from "lit";
 import { PreferenceController, pieceSetOf } from "../app/preferences.js";
 import { hrefOf } from "../app/router.js";
 import { complain } from "../app/toasts.js";
-import type { GameFace, Side } from "../games/face.js";
+import { type GameFace, otherSide, type Side } from "../games/face.js";
 import { loadGame } from "../games/games.js";
 import { type KeptGame, type Player, recentGame, sideIn } from "../start/recent_games.js";
 import { SekiElement } from "../words/seki_element.js";
@@ -15,12 +15,12 @@ import { say } from "../words/words.js";
 import { ElementHolder } from "./element_holder.js";
 import { History } from "./history.js";
 import { boardChoices, recordBox } from "./more.js";
-import { positionByKey } from "./move_list.js";
 import { sideText } from "./naming.js";
 import { told } from "./outcome.js";
 import { pointsOf } from "./player_panel.js";
 import { resultText } from "./result_card.js";
 import { sideMark } from "./side_mark.js";
+import { positionAsked } from "./step_keys.js";
 import "./match_page.css";
 import "./move_list.js";
 
@@ -68,7 +68,7 @@ export class RecentPage extends SekiElement {
     const bottom = this.#bottom(game);
     return html`<section class="match" data-game=${game.game} data-over @look=${this.#looked}>
       <h1 class="visually-hidden" tabindex="-1">${say().play.recent.title}</h1>
-      <div class="match-opponent">${this.#player(game, history, bottom === 0 ? 1 : 0)}</div>
+      <div class="match-opponent">${this.#player(game, history, otherSide(bottom))}</div>
       <div class="match-board">${this.#drawn(game, history, bottom)}</div>
       <div class="match-own">${this.#player(game, history, bottom)}</div>
       <div class="match-act">${result(game, history.face)}</div>
@@ -89,7 +89,7 @@ export class RecentPage extends SekiElement {
 
   #bottom(game: KeptGame): Side {
     const own = sideIn(game) ?? 0;
-    return this.isFlipped ? (own === 0 ? 1 : 0) : own;
+    return this.isFlipped ? otherSide(own) : own;
   }
 
   #drawn(game: KeptGame, history: History, side: Side): HTMLElement {
@@ -107,7 +107,7 @@ export class RecentPage extends SekiElement {
   #player(game: KeptGame, history: History, side: Side): TemplateResult {
     const { face } = history;
     const points = history.pointsAt(this.count);
-    const name = playerText(game.players[game.first_seat === 0 ? side : side === 0 ? 1 : 0]);
+    const name = playerText(game.players[game.first_seat === 0 ? side : otherSide(side)]);
     return html`<div class="player">
       ${sideMark(face, side)}
       <p class="player-name">
@@ -141,10 +141,7 @@ export class RecentPage extends SekiElement {
   };
 
   readonly #keyed = (event: KeyboardEvent): void => {
-    const target = event.target instanceof Element ? event.target : null;
-    if (!this.#history || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target?.closest("input, select, textarea, .board, .moves-list")) return;
-    const to = positionByKey(event.key, this.count, this.#history.length);
+    const to = this.#history && positionAsked(event, this.count, this.#history.length);
     if (to === null) return;
     event.preventDefault();
     this.count = to;

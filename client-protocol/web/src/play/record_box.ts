@@ -5,9 +5,9 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { RecordFile } from "seki-protocol";
+import { copyText } from "../app/copying.js";
 import { complain, tell } from "../app/toasts.js";
 import type { GameName } from "../games/face.js";
-import { copyText } from "../party/copying.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 import { saveFile } from "./downloads.js";

@@ -5,7 +5,7 @@
  * Fires `back-to-party` {}.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import type { MatchView, RoomView } from "seki-protocol";
+import { type MatchView, otherSeat, type RoomView } from "seki-protocol";
 import { go, hrefOf } from "../app/router.js";
 import { complain } from "../app/toasts.js";
 import type { GameFace, GameName } from "../games/face.js";
@@ -15,7 +15,7 @@ import { say } from "../words/words.js";
 import type { MatchCommands } from "./match_commands.js";
 import { seatText, sideText } from "./naming.js";
 import { headlineOf, nextSide, pointsLine, reasonOf, type Told, toldOf } from "./outcome.js";
-import { otherSeat, ownSeat } from "./seating.js";
+import { ownSeat } from "./seating.js";
 import "../ranked/rating_report.js";
 import "./result_card.css";
 

@@ -32,21 +32,21 @@ export function turnSaying(match: MatchView): Saying {
 function textsOf(happening: Happening, scene: Scene): readonly string[] {
   const { view, match, face, textOf } = scene;
   const words = say().play;
-  const who = (seat: 0 | 1) => seatText(view, match, face, seat);
   const note = noteOf(happening, view);
   if (note) return [noteText(note, scene)];
   switch (happening.type) {
     case "match_started":
       return [startText(scene)];
     case "action_played": {
-      const { action, seat } = happening as { action: string; seat: 0 | 1 };
-      return [words.say.played(sideText(face, sideOf(match, seat)), textOf(action))];
+      const side = sideText(face, sideOf(match, happening.seat));
+      return [words.say.played(side, textOf(happening.action))];
     }
     case "offer_made":
-      return [offerText(happening as OfferMade, scene)];
+      return [offerText(happening, scene)];
     case "rematch_wanted": {
-      const { seat } = happening as { seat: 0 | 1 };
-      return seat === ownSeat(view) ? [] : [words.notes.rematchWanted(who(seat))];
+      const { seat } = happening;
+      const who = seatText(view, match, face, seat);
+      return seat === ownSeat(view) ? [] : [words.notes.rematchWanted(who)];
     }
     case "match_ended":
       return match.result
@@ -57,10 +57,7 @@ function textsOf(happening: Happening, scene: Scene): readonly string[] {
   }
 }
 
-interface OfferMade {
-  readonly kind: "draw" | "take_back";
-  readonly seat: 0 | 1;
-}
+type OfferMade = Extract<Happening, { type: "offer_made" }>;
 
 function offerText({ kind, seat }: OfferMade, { view, match, face }: Scene): string {
   const { banners } = say().play;

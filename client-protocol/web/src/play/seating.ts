@@ -3,7 +3,7 @@
  *
  * Owns: these relations, read off a view. Must not know: drawing, texts, the clock.
  */
-import { type MatchView, type RoomView, runningMatch, type Seat } from "seki-protocol";
+import { type MatchView, type RoomView, runningMatch, type Seat, seatIn } from "seki-protocol";
 import type { Occupant } from "../app/people.js";
 import type { Side } from "../games/face.js";
 
@@ -15,14 +15,9 @@ export function seatOfSide(match: MatchView, side: Side): Seat {
   return sideOf(match, 0) === side ? 0 : 1;
 }
 
-export function otherSeat(seat: Seat): Seat {
-  return seat === 0 ? 1 : 0;
-}
-
 /** The seat that the view's own person plays the match on; null for who looks on. */
-export function ownSeat(view: RoomView): Seat | null {
-  const seat = view.match?.players.indexOf(view.person) ?? -1;
-  return seat === -1 ? null : (seat as Seat);
+export function ownSeat({ match, person }: RoomView): Seat | null {
+  return match && seatIn(match.players, person);
 }
 
 /** Like `ownSeat`, while the match runs. */

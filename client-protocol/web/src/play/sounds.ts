@@ -41,7 +41,7 @@ const noises: Readonly<Record<Noise, readonly Tone[]>> = {
 /** Returns what a happening sounds like; null for most. The boards are FENs before and after it. */
 export function noiseOf(happening: Happening, before: string, after: string): Noise | null {
   if (happening.type === "match_ended") return "end";
-  if (happening.type !== "action_played" || !("board" in happening)) return null;
+  if (happening.type !== "action_played") return null;
   if (happening.board.in_check) return "check";
   return piecesIn(after) < piecesIn(before) ? "capture" : "move";
 }

@@ -6,9 +6,9 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { DeviceCode } from "seki-protocol/messages";
+import { copyText } from "../app/copying.js";
 import { session } from "../app/session.js";
 import { complain, tell, textOf } from "../app/toasts.js";
-import { copyText } from "../party/copying.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 import { beginAnew } from "./device_person.js";

@@ -22,7 +22,7 @@ const inOwnPalace: Readonly<Partial<Record<PlaceName, Example>>> = {
   corner: { origin: "d1", others: {} },
 };
 
-export const examples: Readonly<Record<Kind, Readonly<Partial<Record<PlaceName, Example>>>>> = {
+const examples: Readonly<Record<Kind, Readonly<Partial<Record<PlaceName, Example>>>>> = {
   K: inOwnPalace,
   A: inOwnPalace,
   R: {

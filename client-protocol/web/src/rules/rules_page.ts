@@ -5,6 +5,7 @@
  * are drawn.
  */
 import { html, type TemplateResult } from "lit";
+import { notLoaded } from "../app/lazy_part.js";
 import { PreferenceController } from "../app/preferences.js";
 import { hrefOf } from "../app/router.js";
 import type { GameName } from "../games/face.js";
@@ -51,7 +52,7 @@ export class RulesPage extends SekiElement {
   }
 
   protected override render(): TemplateResult {
-    if (this.hasFailed) return this.#failure();
+    if (this.hasFailed) return notLoaded();
     if (this.shown === null || this.shown.game !== this.game) {
       return html`<p class="page-waiting" role="status">${say().shell.loading}</p>`;
     }
@@ -104,16 +105,6 @@ export class RulesPage extends SekiElement {
     const heading = this.querySelector<HTMLElement>(`#rules-${id} > h2`);
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: "start", behavior: "smooth" });
-  }
-
-  #failure(): TemplateResult {
-    const { problems, connection } = say().shell;
-    return html`<section class="page-notice">
-      <h1>${problems.page}</h1>
-      <button type="button" class="primary" @click=${() => location.reload()}>
-        ${connection.reload}
-      </button>
-    </section>`;
   }
 }
 

@@ -3,7 +3,7 @@
  *
  * Owns: which are kept, and in what form. Must not know: how one is replayed.
  */
-import type { BySeat, MatchView, Seat, Settings } from "seki-protocol";
+import { type BySeat, type MatchView, type Seat, type Settings, seatIn } from "seki-protocol";
 import { readStoredJson, writeStored } from "../app/stored.js";
 import type { GameName, Side } from "../games/face.js";
 import { isGameName } from "../games/games.js";
@@ -38,13 +38,12 @@ export function keepGame(game: KeptGame): void {
 export function keepMatch(match: MatchView, person: string, endedAt = Date.now()): void {
   const { result, settings } = match;
   if (!result || !isGameName(settings.game)) return;
-  const seat = match.players.indexOf(person);
   keepGame({
     match: match.id,
     game: settings.game,
     settings,
     actions: match.actions,
-    seat: seat === -1 ? null : (seat as Seat),
+    seat: seatIn(match.players, person),
     first_seat: match.first_seat,
     players: [playerOn(match, 0, person), playerOn(match, 1, person)],
     result,

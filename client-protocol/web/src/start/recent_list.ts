@@ -4,6 +4,7 @@
  * Owns: a line for each. Must not know: how one is replayed.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { otherSeat } from "seki-protocol";
 import { forwardIcon } from "../app/icons.js";
 import { hrefOf } from "../app/router.js";
 import { SekiElement } from "../words/seki_element.js";
@@ -51,7 +52,7 @@ function resultOf({ seat, result }: KeptGame): string {
 
 function opponentOf({ seat, players }: KeptGame): TemplateResult | typeof nothing {
   if (seat === null) return nothing;
-  const opponent = nameOf(seat === 0 ? players[1] : players[0]);
+  const opponent = nameOf(players[otherSeat(seat)]);
   return html`<span class="start-soft">${say().start.recent.against(opponent)}</span>`;
 }
 

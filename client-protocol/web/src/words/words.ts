@@ -26,6 +26,8 @@ const loaders: Readonly<Record<Language, () => Promise<Words>>> = {
 
 const listeners = new Set<() => void>();
 let spoken: Language = "en";
+/** The last that was asked for; being loaded where it is not the one spoken. */
+let wished: Language = "en";
 let words: Words | null = null;
 
 /** The texts in the language spoken now; `speak` must have settled once. */
@@ -38,11 +40,19 @@ export function language(): Language {
   return spoken;
 }
 
-/** Loads a language's texts, then tells everybody who shows any. The last call wins. */
+/**
+ * Loads a language's texts, then tells everybody who shows any. The last call wins; where nothing
+ * can be loaded it raises, and the language stays what it was.
+ */
 export async function speak(wish: Language): Promise<void> {
+  if (wish === wished && words) return;
+  wished = wish;
+  const loaded = await loaders[wish]().catch((error: unknown) => {
+    if (wished === wish) wished = spoken;
+    throw error;
+  });
+  if (wished !== wish) return;
   spoken = wish;
-  const loaded = await loaders[wish]();
-  if (spoken !== wish) return;
   words = loaded;
   for (const listener of [...listeners]) listener();
 }

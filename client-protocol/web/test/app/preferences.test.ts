@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import {
   onPreferences,
+  parsePreferences,
   pieceSetOf,
   prefer,
   preferences,
   preferPieceSet,
-  read,
   themes,
 } from "../../src/app/preferences.js";
 import { keeperOf } from "../../src/app/stored.js";
@@ -17,7 +17,7 @@ beforeEach(() => localStorage.clear());
 it("makes usable preferences of whatever was kept", () => {
   fc.assert(
     fc.property(fc.anything(), fc.array(fc.string()), (kept, wishes) => {
-      const { language, theme, sound, pieceSets } = read(kept, wishes);
+      const { language, theme, sound, pieceSets } = parsePreferences(kept, wishes);
       expect(languages).toContain(language);
       expect(themes).toContain(theme);
       expect(typeof sound).toBe("boolean");
@@ -27,8 +27,8 @@ it("makes usable preferences of whatever was kept", () => {
 });
 
 it("begins in the device's language, and stays in the one that was chosen", () => {
-  expect(read(null, ["ko-KR", "en"]).language).toBe("ko");
-  expect(read({ language: "ja" }, ["ko-KR"]).language).toBe("ja");
+  expect(parsePreferences(null, ["ko-KR", "en"]).language).toBe("ko");
+  expect(parsePreferences({ language: "ja" }, ["ko-KR"]).language).toBe("ja");
 });
 
 it("keeps what is chosen on the device, and tells who heeds it", () => {
@@ -37,7 +37,7 @@ it("keeps what is chosen on the device, and tells who heeds it", () => {
   prefer({ theme: "dark", sound: false });
   expect(heard).toEqual(["dark"]);
   const kept: unknown = JSON.parse(localStorage.getItem("seki.preferences") ?? "null");
-  expect(read(kept, [])).toEqual(preferences());
+  expect(parsePreferences(kept, [])).toEqual(preferences());
   stop();
   prefer({ theme: "light" });
   expect(heard).toEqual(["dark"]);

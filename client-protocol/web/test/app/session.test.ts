@@ -29,6 +29,17 @@ it("waits for a connection before it enters a room", async () => {
   expect((await entering).view.room).toBe(ROOM);
 });
 
+it("sends what is asked before there is a connection as soon as there is one", async () => {
+  const world = newWorld();
+  const watching = watchParty("H4WN8RTC");
+  await settled();
+  expect(world.peer.heard).toEqual([]);
+  greet(world);
+  await settled();
+  await show(world, "watch");
+  expect((await watching).id).toBe(ROOM);
+});
+
 it("enters a room anew whose connection broke before it was shown", async () => {
   const world = newWorld();
   const entering = enter(ROOM);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { describe as write } from "../../src/gungi/describe.js";
 import { formatPlacing, parsePlacing } from "../../src/gungi/notation.js";
-import { advance, formatFen, isSetup, parseFen, startOf } from "../../src/gungi/picture.js";
+import { advance, formatFen, isInSetup, parseFen, startOf } from "../../src/gungi/picture.js";
 import { languages } from "../../src/words/words.js";
 import { games } from "./games.js";
 
@@ -16,7 +16,7 @@ describe.each(numbered)("the engine's game %i", (_, { start, actions }) => {
       picture = advance(picture, action);
       expect(formatFen(picture)).toBe(fen);
       expect(formatFen(parseFen(fen))).toBe(fen);
-      expect(isSetup(picture)).toBe(setup);
+      expect(isInSetup(picture)).toBe(setup);
     }
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { moveBetween } from "../../src/janggi/moved.js";
-import { advance, readFen, startOf } from "../../src/janggi/picture.js";
+import { advance, parseFen, startOf } from "../../src/janggi/picture.js";
 import { couldGo } from "../../src/janggi/reach.js";
 import { FILES, parseMove, RANKS, squareAt } from "../../src/janggi/squares.js";
 import { games } from "./games.js";
@@ -17,7 +17,7 @@ const reached = (man: string, from: string) =>
 describe("where a man could go if nobody stood in its way", () => {
   test("holds every move that the engine ever played", () => {
     for (const { start, actions } of games) {
-      let picture = readFen(start);
+      let picture = parseFen(start);
       for (const { action } of actions) {
         const move = parseMove(action);
         const man = move && picture.men.get(move.origin);
@@ -59,7 +59,7 @@ describe("where a man could go if nobody stood in its way", () => {
 describe("what moved between two pictures", () => {
   test("is found for every move that was played, and for its being taken back", () => {
     for (const { start, actions } of games) {
-      let before = readFen(start);
+      let before = parseFen(start);
       for (const { action } of actions) {
         const after = advance(before, action);
         const move = parseMove(action);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { KANJI } from "../../src/gungi/names.js";
 import { KINDS, type Kind } from "../../src/gungi/notation.js";
 import { type ArcherDiagonal, reach, type Step } from "../../src/gungi/reach.js";
-import { readFen } from "../../src/janggi/picture.js";
+import { parseFen } from "../../src/janggi/picture.js";
 import { type Finding, sight as gungiSight } from "../../src/rules/gungi_sight.js";
 import { sight as janggiSight } from "../../src/rules/janggi_sight.js";
 import told from "../data/movements.json";
@@ -20,14 +20,14 @@ interface GungiTold {
 
 describe("a Janggi man", () => {
   it.each(told.janggi)("goes from $origin in $fen where the engine says", (position) => {
-    const ways = janggiSight(readFen(position.fen).men, position.origin);
+    const ways = janggiSight(parseFen(position.fen).men, position.origin);
     const open = ways.filter(({ closedBy }) => closedBy === null).map(({ target }) => target);
     expect(open.toSorted()).toEqual(position.goes.toSorted());
   });
 
   it("takes exactly where an enemy stands", () => {
     for (const { fen, origin } of told.janggi) {
-      const { men } = readFen(fen);
+      const { men } = parseFen(fen);
       for (const way of janggiSight(men, origin)) {
         expect(way.takes).toBe(way.closedBy === null && men.has(way.target));
       }

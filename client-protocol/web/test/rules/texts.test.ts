@@ -6,7 +6,7 @@ import { KANJI } from "../../src/gungi/names.js";
 import { KINDS, type Kind } from "../../src/gungi/notation.js";
 import { heldOf, startOf } from "../../src/gungi/picture.js";
 import { reach } from "../../src/gungi/reach.js";
-import { readFen } from "../../src/janggi/picture.js";
+import { parseFen } from "../../src/janggi/picture.js";
 import { points } from "../../src/janggi/points.js";
 import type { Block, RulesDocument, Table } from "../../src/rules/document.js";
 import { loadTexts } from "../../src/rules/texts/texts.js";
@@ -133,8 +133,8 @@ it("spells out as the server has it how often turns run out, a game is replayed,
 describe.each(languages)("the tables in %s", (language) => {
   it("count Janggi's pieces as the points on the board", () => {
     const counts = tables(of("janggi", language)).find(({ rows }) => rows.length === 7);
-    const bonus = points(readFen("9/9 w - - 0 1"))[1];
-    const worth = (man: string) => String(points(readFen(`${man}8/9 w - - 0 1`))[0]);
+    const bonus = points(parseFen("9/9 w - - 0 1"))[1];
+    const worth = (man: string) => String(points(parseFen(`${man}8/9 w - - 0 1`))[0]);
     const named = counts?.rows.map((row) => row.at(-1)) ?? [];
     expect(named).toEqual(["–", ...[..."ARCNBP"].map(worth)]);
     const judged = tables(of("janggi", language)).find(({ rows }) => rows.at(-1)?.[1] === "+1.5");

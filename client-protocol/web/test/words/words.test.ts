@@ -22,9 +22,27 @@ it("tells everybody who shows a text when the language has changed", async () =>
   expect(heard).toHaveLength(2);
 });
 
+it("heeds who takes a wish back before its texts have come", async () => {
+  await speak("en");
+  const coming = speak("ko");
+  await speak("en");
+  await coming;
+  expect([language(), say().board.cancel]).toEqual(["en", en.board.cancel]);
+});
+
 it.each(Object.entries({ ja, ko }))("has every text in %s, and in its script", (_, words) => {
   expect(shapeOf(words)).toEqual(shapeOf(en));
+  expect(textsOf(words).filter((text) => /[a-z]{2}/i.test(text.replace(NAMES, "")))).toEqual([]);
 });
+
+/** What is written in Latin letters in every language. */
+const NAMES = /\b(Seki|CPU|QR|PGN|gib|FEN|SAN|Escape|Home|End)(?![a-z])/g;
+
+/** Every text that is one as it stands. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
 
 /** Where texts stand, and whether each is a function. */
 function shapeOf(value: unknown): unknown {

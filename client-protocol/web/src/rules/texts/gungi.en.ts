@@ -1,6 +1,6 @@
 /** The rules of Gungi in English. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
-import { partySettings, timeSection } from "./party.en.js";
+import { partySettings, settingsSection, timeSection } from "./party.en.js";
 import { rankedSection } from "./ranked.en.js";
 
 export const rules: RulesDocument = {
@@ -252,30 +252,17 @@ export const rules: RulesDocument = {
         },
       ],
     },
-    {
-      id: "settings",
-      title: "Local rules of the party",
-      blocks: [
-        {
-          kind: "text",
-          text: "The leader of the party may change these before a match. Everybody in the party sees what differs from the usual.",
-        },
-        {
-          kind: "settings",
-          texts: {
-            level:
-              "Fixed or free set-up, the pieces that take part, the height of towers, and whether the marshal may stack. See “Levels”.",
-            archer_diagonal:
-              "Where the archer’s diagonal jump lands: one file aside and two ranks forward, or two aside and two forward, and so on at higher tiers. See “Cannon, archer, musketeer”.",
-            betrayal:
-              "Whether the enemy pieces of a tower may be exchanged one by one, or only all of them together.",
-            max_plies:
-              "After so many actions of both sides together, the set-up not counted, the game is a draw. Any whole number may be set; 0 means no limit.",
-            ...partySettings("White"),
-          },
-        },
-      ],
-    },
+    settingsSection({
+      level:
+        "Fixed or free set-up, the pieces that take part, the height of towers, and whether the marshal may stack. See “Levels”.",
+      archer_diagonal:
+        "Where the archer’s diagonal jump lands: one file aside and two ranks forward, or two aside and two forward, and so on at higher tiers. See “Cannon, archer, musketeer”.",
+      betrayal:
+        "Whether the enemy pieces of a tower may be exchanged one by one, or only all of them together.",
+      max_plies:
+        "After so many actions of both sides together, the set-up not counted, the game is a draw. Any whole number may be set; 0 means no limit.",
+      ...partySettings("White"),
+    }),
     timeSection,
     rankedSection([
       "The level is **Advanced**, with the usual rules as they stand under “Local rules of the party”.",
@@ -300,7 +287,7 @@ export const rules: RulesDocument = {
           caption: "Forms in which a game can be kept",
           head: ["Form", "What it is"],
           rows: [
-            ["Own text", "The settings and all actions in the notation above."],
+            ["Seki record", "The settings and all actions in the notation above."],
             ["SAN", "The form of the program gungi.js: rank first, as in `兵(7-1-1)(6-1-1)`."],
             [
               "FEN",

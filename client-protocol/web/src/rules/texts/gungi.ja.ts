@@ -1,6 +1,6 @@
 /** The rules of Gungi in Japanese. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
-import { partySettings, timeSection } from "./party.ja.js";
+import { partySettings, settingsSection, timeSection } from "./party.ja.js";
 import { rankedSection } from "./ranked.ja.js";
 
 export const rules: RulesDocument = {
@@ -17,7 +17,7 @@ export const rules: RulesDocument = {
             "白と黒の二人で指します。先手は白です。一人のときは、CPUがもう一方を持ちます。",
             "中級と上級では、まず自陣の3行に、交互に1枚ずつ好きなように駒を並べます。並べなかった駒は手駒になります。",
             "手番では、移動する、取る、ツケる、手駒を打つ（新）のうち、どれか一つだけをします。パスはできません。",
-            "駒の上に駒を積むことをツケといいます。動けるのはいちばん上の駒だけで、一段高くなるごとに1マス遠くまで届きます。",
+            "駒の上に駒を積むことをツケといい、積み重なった駒を塔と呼びます。動けるのはいちばん上の駒だけで、一段高くなるごとに1マス遠くまで届きます。",
             "取られた駒は盤から除かれ、二度と使いません。相手の駒が味方になるのは、寝返りのときだけです。",
           ],
         },
@@ -244,30 +244,17 @@ export const rules: RulesDocument = {
         },
       ],
     },
-    {
-      id: "settings",
-      title: "パーティーのローカルルール",
-      blocks: [
-        {
-          kind: "text",
-          text: "対局の前に、パーティーのリーダーが変えられます。初期値と違うところは、パーティーの全員に見えます。",
-        },
-        {
-          kind: "settings",
-          texts: {
-            level:
-              "配置が固定か自由か、使う駒、積める高さ、帥がツケられるかが変わります。「レベル」をご覧ください。",
-            archer_diagonal:
-              "弓が斜め前へ跳ぶときの着地マスです。横に1、前に2のように曲がるか、横に2、前に2のようにまっすぐ斜めかを選びます。「跳ぶ駒」をご覧ください。",
-            betrayal:
-              "寝返りで、敵の駒を1枚ずつ選んで入れ替えられるか、そのマスのすべてか、まったくなしかを選びます。",
-            max_plies:
-              "配置を除き、双方の手数の合計がこれに達すると引き分けになります。0以上の数にでき、0は上限なしです。",
-            ...partySettings("先手の白"),
-          },
-        },
-      ],
-    },
+    settingsSection({
+      level:
+        "配置が固定か自由か、使う駒、積める高さ、帥がツケられるかが変わります。「レベル」をご覧ください。",
+      archer_diagonal:
+        "弓が斜め前へ跳ぶときの着地マスです。横に1、前に2のように曲がるか、横に2、前に2のようにまっすぐ斜めかを選びます。「跳ぶ駒」をご覧ください。",
+      betrayal:
+        "寝返りで、敵の駒を1枚ずつ選んで入れ替えられるか、そのマスのすべてか、まったくなしかを選びます。",
+      max_plies:
+        "配置を除き、双方の手数の合計がこれに達すると引き分けになります。0以上の数にでき、0は上限なしです。",
+      ...partySettings("先手の白"),
+    }),
     timeSection,
     rankedSection([
       "レベルは**上級**で、ルールは「パーティーのローカルルール」の初期値のままです。",
@@ -292,7 +279,7 @@ export const rules: RulesDocument = {
           caption: "対局を残せる形式",
           head: ["形式", "内容"],
           rows: [
-            ["独自の形式", "設定と、上の書き方によるすべての手です。"],
+            ["Seki形式", "設定と、上の書き方によるすべての手です。"],
             [
               "SAN",
               "プログラムgungi.jsの形式です。`兵(7-1-1)(6-1-1)` のように、縦を先に書きます。",

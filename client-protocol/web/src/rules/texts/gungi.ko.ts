@@ -1,6 +1,6 @@
 /** The rules of Gungi in Korean. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
-import { partySettings, timeSection } from "./party.ko.js";
+import { partySettings, settingsSection, timeSection } from "./party.ko.js";
 import { rankedSection } from "./ranked.ko.js";
 
 export const rules: RulesDocument = {
@@ -244,30 +244,17 @@ export const rules: RulesDocument = {
         },
       ],
     },
-    {
-      id: "settings",
-      title: "파티의 로컬 규칙",
-      blocks: [
-        {
-          kind: "text",
-          text: "대국 전에 파티의 리더가 바꿀 수 있습니다. 기본값과 다른 점은 파티의 모든 사람에게 보입니다.",
-        },
-        {
-          kind: "settings",
-          texts: {
-            level:
-              "배치가 고정인지 자유인지, 쓰는 기물, 탑의 높이, 원수가 쌓을 수 있는지가 달라집니다. ‘단계’를 보십시오.",
-            archer_diagonal:
-              "궁수가 대각선 앞으로 뛸 때 내려앉는 칸입니다. 옆으로 1, 앞으로 2처럼 휘어 있는지, 옆으로 2, 앞으로 2처럼 곧은지 고릅니다. ‘뛰는 기물’을 보십시오.",
-            betrayal:
-              "배신할 때 상대 기물을 하나씩 골라 바꿀 수 있는지, 그 탑의 것을 모두 바꾸거나 하나도 바꾸지 않는지 정합니다.",
-            max_plies:
-              "배치를 빼고 양쪽이 둔 수의 합이 여기에 이르면 무승부가 됩니다. 0 이상의 수로 정할 수 있고, 0은 제한 없음입니다.",
-            ...partySettings("선수인 백을"),
-          },
-        },
-      ],
-    },
+    settingsSection({
+      level:
+        "배치가 고정인지 자유인지, 쓰는 기물, 탑의 높이, 원수가 쌓을 수 있는지가 달라집니다. ‘단계’를 보십시오.",
+      archer_diagonal:
+        "궁수가 대각선 앞으로 뛸 때 내려앉는 칸입니다. 옆으로 1, 앞으로 2처럼 휘어 있는지, 옆으로 2, 앞으로 2처럼 곧은지 고릅니다. ‘뛰는 기물’을 보십시오.",
+      betrayal:
+        "배신할 때 상대 기물을 하나씩 골라 바꿀 수 있는지, 그 탑의 것을 모두 바꾸거나 하나도 바꾸지 않는지 정합니다.",
+      max_plies:
+        "배치를 빼고 양쪽이 둔 수의 합이 여기에 이르면 무승부가 됩니다. 0 이상의 수로 정할 수 있고, 0은 제한 없음입니다.",
+      ...partySettings("선수인 백을"),
+    }),
     timeSection,
     rankedSection([
       "단계는 **상급**이며, 규칙은 ‘파티의 로컬 규칙’의 기본값 그대로입니다.",
@@ -292,7 +279,7 @@ export const rules: RulesDocument = {
           caption: "대국을 남길 수 있는 형식",
           head: ["형식", "내용"],
           rows: [
-            ["자체 형식", "설정과, 위의 표기로 쓴 모든 수입니다."],
+            ["Seki 형식", "설정과, 위의 표기로 쓴 모든 수입니다."],
             ["SAN", "프로그램 gungi.js의 형식입니다. `兵(7-1-1)(6-1-1)`처럼 가로줄을 먼저 씁니다."],
             [
               "FEN",

@@ -1,6 +1,6 @@
 /** The rules of Janggi in English. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
-import { partySettings, timeSection } from "./party.en.js";
+import { partySettings, settingsSection, timeSection } from "./party.en.js";
 import { rankedSection } from "./ranked.en.js";
 
 export const rules: RulesDocument = {
@@ -221,30 +221,17 @@ export const rules: RulesDocument = {
         },
       ],
     },
-    {
-      id: "settings",
-      title: "Local rules of the party",
-      blocks: [
-        {
-          kind: "text",
-          text: "The leader of the party may change these before a match. Everybody in the party sees what differs from the usual.",
-        },
-        {
-          kind: "settings",
-          texts: {
-            setup:
-              "Each player chooses one of the four arrangements, first Han, then Cho. Or both begin with inner elephants and the choice is skipped.",
-            decision:
-              "What happens when a game ends without checkmate or resignation: the side with more points wins, or it is a draw. The rule on repetition binds the side with fewer points either way.",
-            bikjang:
-              "Whether a move may leave the generals facing each other. If not, such moves are illegal, and escaping from check must not make one either.",
-            max_plies:
-              "After so many moves and passes of both sides together, the game is judged. Any whole number may be set; 0 means no limit.",
-            ...partySettings("Cho"),
-          },
-        },
-      ],
-    },
+    settingsSection({
+      setup:
+        "Each player chooses one of the four arrangements, first Han, then Cho. Or both begin with inner elephants and the choice is skipped.",
+      decision:
+        "What happens when a game ends without checkmate or resignation: the side with more points wins, or it is a draw. The rule on repetition binds the side with fewer points either way.",
+      bikjang:
+        "Whether a move may leave the generals facing each other. If not, such moves are illegal, and escaping from check must not make one either.",
+      max_plies:
+        "After so many moves and passes of both sides together, the game is judged. Any whole number may be set; 0 means no limit.",
+      ...partySettings("Cho"),
+    }),
     timeSection,
     rankedSection([
       "The usual rules, as they stand under “Local rules of the party”, and each player chooses an arrangement.",
@@ -274,7 +261,7 @@ export const rules: RulesDocument = {
               ".gib",
               "The Korean form of Kakao Janggi and others, with the pieces in hangul or in hanja. It names both arrangements as seen from Cho’s chair.",
             ],
-            ["Own text", "The settings and all actions in the notation above."],
+            ["Seki record", "The settings and all actions in the notation above."],
             ["FEN", "A single position, the one that is on the board."],
           ],
         },

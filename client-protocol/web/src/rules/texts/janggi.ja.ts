@@ -1,6 +1,6 @@
 /** The rules of Janggi in Japanese. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
-import { partySettings, timeSection } from "./party.ja.js";
+import { partySettings, settingsSection, timeSection } from "./party.ja.js";
 import { rankedSection } from "./ranked.ja.js";
 
 export const rules: RulesDocument = {
@@ -221,30 +221,16 @@ export const rules: RulesDocument = {
         },
       ],
     },
-    {
-      id: "settings",
-      title: "パーティーのローカルルール",
-      blocks: [
-        {
-          kind: "text",
-          text: "対局の前に、パーティーのリーダーが変えられます。初期値と違うところは、パーティーの全員に見えます。",
-        },
-        {
-          kind: "settings",
-          texts: {
-            setup:
-              "四通りの配置から、漢、楚の順に選びます。「双方とも内象」にすると、選ばずに始めます。",
-            decision:
-              "詰みと投了以外で終わったときに、点の多い側を勝ちとするか、引き分けとするかです。点の少ない側が3回目の局面を作れない決まりは、どちらでも変わりません。",
-            bikjang:
-              "指したあとに将が向かい合う手を認めるかどうかです。なしにすると、そのような手は、王手を外すためでも指せません。",
-            max_plies:
-              "双方の指し手とパスを合わせた数がこれに達すると、判定になります。0以上の数にでき、0は上限なしです。",
-            ...partySettings("楚"),
-          },
-        },
-      ],
-    },
+    settingsSection({
+      setup: "四通りの配置から、漢、楚の順に選びます。「双方とも内象」にすると、選ばずに始めます。",
+      decision:
+        "詰みと投了以外で終わったときに、点の多い側を勝ちとするか、引き分けとするかです。点の少ない側が3回目の局面を作れない決まりは、どちらでも変わりません。",
+      bikjang:
+        "指したあとに将が向かい合う手を認めるかどうかです。なしにすると、そのような手は、王手を外すためでも指せません。",
+      max_plies:
+        "双方の指し手とパスを合わせた数がこれに達すると、判定になります。0以上の数にでき、0は上限なしです。",
+      ...partySettings("楚"),
+    }),
     timeSection,
     rankedSection([
       "ルールは「パーティーのローカルルール」の初期値のままで、配置は対局者がそれぞれ選びます。",
@@ -274,7 +260,7 @@ export const rules: RulesDocument = {
               ".gib",
               "カカオチャンギなど韓国のプログラムの形式で、駒をハングルか漢字で書きます。どちらの配置も、楚の席から見た順に書きます。",
             ],
-            ["独自の形式", "設定と、上の書き方によるすべての手です。"],
+            ["Seki形式", "設定と、上の書き方によるすべての手です。"],
             ["FEN", "盤に出ている局面一つだけの形式です。"],
           ],
         },

@@ -1,6 +1,6 @@
 /** The rules of Janggi in Korean. Must not know: how they are drawn. */
 import type { RulesDocument } from "../document.js";
-import { partySettings, timeSection } from "./party.ko.js";
+import { partySettings, settingsSection, timeSection } from "./party.ko.js";
 import { rankedSection } from "./ranked.ko.js";
 
 export const rules: RulesDocument = {
@@ -221,30 +221,17 @@ export const rules: RulesDocument = {
         },
       ],
     },
-    {
-      id: "settings",
-      title: "파티의 로컬 규칙",
-      blocks: [
-        {
-          kind: "text",
-          text: "대국 전에 파티의 리더가 바꿀 수 있습니다. 기본값과 다른 점은 파티의 모든 사람에게 보입니다.",
-        },
-        {
-          kind: "settings",
-          texts: {
-            setup:
-              "네 가지 상차림에서 한, 초의 순서로 고릅니다. ‘양쪽 모두 안상’으로 하면 고르지 않고 시작합니다.",
-            decision:
-              "외통이나 기권이 아닌 방식으로 끝났을 때, 점수가 많은 쪽의 승리로 할지 무승부로 할지 정합니다. 점수가 적은 쪽이 세 번째 국면을 만들 수 없다는 규칙은 어느 쪽이든 같습니다.",
-            bikjang:
-              "두고 나서 장끼리 마주 보게 되는 수를 허용할지 정합니다. 허용하지 않으면 그런 수는 장군을 벗어나기 위해서라도 둘 수 없습니다.",
-            max_plies:
-              "양쪽의 행마와 한수쉼을 합한 수가 여기에 이르면 판정합니다. 0 이상의 수로 정할 수 있고, 0은 제한 없음입니다.",
-            ...partySettings("초를"),
-          },
-        },
-      ],
-    },
+    settingsSection({
+      setup:
+        "네 가지 상차림에서 한, 초의 순서로 고릅니다. ‘양쪽 모두 안상’으로 하면 고르지 않고 시작합니다.",
+      decision:
+        "외통이나 기권이 아닌 방식으로 끝났을 때, 점수가 많은 쪽의 승리로 할지 무승부로 할지 정합니다. 점수가 적은 쪽이 세 번째 국면을 만들 수 없다는 규칙은 어느 쪽이든 같습니다.",
+      bikjang:
+        "두고 나서 장끼리 마주 보게 되는 수를 허용할지 정합니다. 허용하지 않으면 그런 수는 장군을 벗어나기 위해서라도 둘 수 없습니다.",
+      max_plies:
+        "양쪽의 행마와 한수쉼을 합한 수가 여기에 이르면 판정합니다. 0 이상의 수로 정할 수 있고, 0은 제한 없음입니다.",
+      ...partySettings("초를"),
+    }),
     timeSection,
     rankedSection(["규칙은 ‘파티의 로컬 규칙’의 기본값 그대로이며, 배치는 각자 고릅니다."]),
     {
@@ -272,7 +259,7 @@ export const rules: RulesDocument = {
               ".gib",
               "카카오장기 등 한국 프로그램의 형식으로, 기물을 한글이나 한자로 씁니다. 양쪽의 상차림을 모두 초의 자리에서 본 순서로 씁니다.",
             ],
-            ["자체 형식", "설정과, 위의 표기로 쓴 모든 수입니다."],
+            ["Seki 형식", "설정과, 위의 표기로 쓴 모든 수입니다."],
             ["FEN", "판에 보이는 국면 하나만 담는 형식입니다."],
           ],
         },

@@ -19,6 +19,21 @@ export function partySettings(first: string): SettingTexts {
   };
 }
 
+/** What a party may change: a game's own settings and those of every party. */
+export function settingsSection(texts: SettingTexts): Section {
+  return {
+    id: "settings",
+    title: "Local rules of the party",
+    blocks: [
+      {
+        kind: "text",
+        text: "The leader of the party may change these before a match. Everybody in the party sees what differs from the usual.",
+      },
+      { kind: "settings", texts },
+    ],
+  };
+}
+
 export const timeSection: Section = {
   id: "time",
   title: "Time and absence",

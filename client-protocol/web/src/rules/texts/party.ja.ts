@@ -18,6 +18,21 @@ export function partySettings(first: string): SettingTexts {
   };
 }
 
+/** What a party may change: a game's own settings and those of every party. */
+export function settingsSection(texts: SettingTexts): Section {
+  return {
+    id: "settings",
+    title: "パーティーのローカルルール",
+    blocks: [
+      {
+        kind: "text",
+        text: "対局の前に、パーティーのリーダーが変えられます。初期値と違うところは、パーティーの全員に見えます。",
+      },
+      { kind: "settings", texts },
+    ],
+  };
+}
+
 export const timeSection: Section = {
   id: "time",
   title: "時間と離席",

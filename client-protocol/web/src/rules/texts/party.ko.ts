@@ -18,6 +18,21 @@ export function partySettings(first: string): SettingTexts {
   };
 }
 
+/** What a party may change: a game's own settings and those of every party. */
+export function settingsSection(texts: SettingTexts): Section {
+  return {
+    id: "settings",
+    title: "파티의 로컬 규칙",
+    blocks: [
+      {
+        kind: "text",
+        text: "대국 전에 파티의 리더가 바꿀 수 있습니다. 기본값과 다른 점은 파티의 모든 사람에게 보입니다.",
+      },
+      { kind: "settings", texts },
+    ],
+  };
+}
+
 export const timeSection: Section = {
   id: "time",
   title: "시간과 자리 비움",

@@ -23,6 +23,7 @@ export const gungi = {
   move: "Move here",
   drop: "Put it here",
   take: (pieces: string) => `Take: ${pieces}`,
+  recapture: "Recapture, if this is taken",
   stack: (tier: number) => `Stack on top (tier ${tier})`,
   betray: (pieces: string) => `Stack and turn: ${pieces}`,
   betrayed: (piece: string, tier: number) => `${piece} on tier ${tier}`,

@@ -29,7 +29,6 @@ export const play = {
     premove: (action: string) => `Chosen in advance: ${action}`,
     clearPremove: "Clear",
     over: "The match is over.",
-    watching: "You are watching.",
     replaying: (count: number, all: number) => `Looking back: move ${count} of ${all}`,
     live: "Back to the board as it stands",
     noHistory: "The earlier positions cannot be shown.",
@@ -117,9 +116,9 @@ export const play = {
     takeBack: "Take back",
     more: "More",
     flip: "Turn the board",
-    sound: "Sound",
     pieces: "Pieces",
     leave: "Leave the party",
+    leaveWatching: "Stop watching",
     leaveSure: "Your seat stays yours in this match; a CPU plays meanwhile. Leave?",
     leaveSureWatching: "Stop watching?",
     leaveYes: "Leave",
@@ -184,7 +183,7 @@ export const play = {
     copyWord: "Copy",
     saveWord: "Save",
     copy: (form: string) => `Copy ${form}`,
-    download: (form: string) => `Download ${form}`,
+    download: (form: string) => `Save ${form}`,
     copied: (form: string) => `${form} copied.`,
     forms: {
       pgn: "PGN",
@@ -197,6 +196,5 @@ export const play = {
   recent: {
     title: "A game of this device",
     unknown: "This game is not kept on this device.",
-    versus: (one: string, other: string) => `${one} against ${other}`,
   },
 };

@@ -30,7 +30,6 @@ export const shell = {
     offline: "This device is offline. Your game is safe: you come back by yourself.",
     lost: "The connection is lost. Your game is safe: you come back by yourself.",
     backIn: (seconds: number) => `Again in ${seconds} s`,
-    restored: "Connected again.",
     ended: "This page is no longer connected.",
     reload: "Reload",
   },

@@ -72,5 +72,4 @@ export const start = {
     code: "Watch code",
     go: "Start watching",
   },
-  goingIn: "Going in…",
 };

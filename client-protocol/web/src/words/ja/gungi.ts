@@ -24,6 +24,7 @@ export const gungi: typeof en = {
   move: "移動する",
   drop: "ここに置く",
   take: (pieces) => `取る：${pieces}`,
+  recapture: "取られたら取り返す",
   stack: (tier) => `ツケる（${tier}段目）`,
   betray: (pieces) => `ツケて寝返らせる：${pieces}`,
   betrayed: (piece, tier) => `${tier}段目の${piece}`,

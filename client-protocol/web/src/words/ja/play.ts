@@ -30,7 +30,6 @@ export const play: typeof en = {
     premove: (action) => `先に選んだ手：${action}`,
     clearPremove: "取り消す",
     over: "対局は終わりました。",
-    watching: "観戦中です。",
     replaying: (count, all) => `棋譜を再生中：${all}手のうち${count}手目`,
     live: "いまの盤面に戻る",
     noHistory: "これまでの局面は表示できません。",
@@ -114,9 +113,9 @@ export const play: typeof en = {
     takeBack: "待った",
     more: "その他",
     flip: "盤を反転",
-    sound: "音",
     pieces: "駒の表示",
     leave: "パーティーを抜ける",
+    leaveWatching: "観戦をやめる",
     leaveSure: "この対局の席は残り、その間はCPUが指します。抜けますか？",
     leaveSureWatching: "観戦をやめますか？",
     leaveYes: "抜ける",
@@ -194,6 +193,5 @@ export const play: typeof en = {
   recent: {
     title: "この端末の対局",
     unknown: "この対局は、この端末に保存されていません。",
-    versus: (one, other) => `${one} 対 ${other}`,
   },
 };

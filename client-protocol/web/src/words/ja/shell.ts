@@ -31,7 +31,6 @@ export const shell: typeof en = {
     offline: "この端末はオフラインです。対局は失われません。自動で戻ります。",
     lost: "接続が切れました。対局は失われません。自動で戻ります。",
     backIn: (seconds) => `${seconds}秒後に再接続`,
-    restored: "つながりました。",
     ended: "このページの接続は終わりました。",
     reload: "読み込み直す",
   },

@@ -72,5 +72,4 @@ export const start: typeof en = {
     code: "観戦コード",
     go: "観戦する",
   },
-  goingIn: "入っています…",
 };

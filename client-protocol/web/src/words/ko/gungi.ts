@@ -24,6 +24,7 @@ export const gungi: typeof en = {
   move: "여기로 이동",
   drop: "여기에 놓기",
   take: (pieces) => `잡기: ${pieces}`,
+  recapture: "잡히면 되잡기",
   stack: (tier) => `위에 쌓기 (${tier}단)`,
   betray: (pieces) => `쌓고 배신시키기: ${pieces}`,
   betrayed: (piece, tier) => `${tier}단 ${piece}`,

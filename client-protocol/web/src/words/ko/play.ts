@@ -30,7 +30,6 @@ export const play: typeof en = {
     premove: (action) => `미리 고른 수: ${action}`,
     clearPremove: "취소",
     over: "대국이 끝났습니다.",
-    watching: "관전 중입니다.",
     replaying: (count, all) => `기보 보기: ${all}수 중 ${count}수째`,
     live: "현재 판으로 돌아가기",
     noHistory: "지난 국면을 보여 드릴 수 없습니다.",
@@ -114,9 +113,9 @@ export const play: typeof en = {
     takeBack: "무르기",
     more: "더 보기",
     flip: "판 돌리기",
-    sound: "소리",
     pieces: "기물 모양",
     leave: "파티 나가기",
+    leaveWatching: "관전 그만두기",
     leaveSure: "이 대국의 자리는 남고, 그동안 CPU가 둡니다. 나가시겠습니까?",
     leaveSureWatching: "관전을 그만두시겠습니까?",
     leaveYes: "나가기",
@@ -194,6 +193,5 @@ export const play: typeof en = {
   recent: {
     title: "이 기기의 대국",
     unknown: "이 대국은 이 기기에 없습니다.",
-    versus: (one, other) => `${one} 대 ${other}`,
   },
 };

@@ -31,7 +31,6 @@ export const shell: typeof en = {
     offline: "기기가 오프라인입니다. 대국은 사라지지 않으며 자동으로 돌아옵니다.",
     lost: "연결이 끊겼습니다. 대국은 사라지지 않으며 자동으로 돌아옵니다.",
     backIn: (seconds) => `${seconds}초 뒤 다시 연결`,
-    restored: "다시 연결되었습니다.",
     ended: "이 페이지의 연결이 끝났습니다.",
     reload: "새로 고침",
   },

@@ -72,5 +72,4 @@ export const start: typeof en = {
     code: "관전 코드",
     go: "관전하기",
   },
-  goingIn: "들어가는 중입니다…",
 };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { type CopyingBrowser, copyText } from "../../src/party/copying.js";
+import { type CopyingBrowser, copyText } from "../../src/app/copying.js";
 
 const LINK = "http://192.168.0.7:8080/#/join/7KX2MQ9P";
 
