@@ -82,14 +82,13 @@ class RankedPlayer:
     async def _play(self, client: RawClient, room: str) -> None:
         """Play a match to its end; both ask for it, each more than once."""
         self.doing = f"plays {room}"
-        reply = await client.ask("get_snapshot", room=room)
-        ply, match = 0, f"{room}.1"
-        while reply["type"] == "ok":
+        ply, match, follows = 0, f"{room}.1", await self._follows(client, room)
+        while follows:
             push = await self._heard(
                 client, "your_turn", "match_ended", "snapshot", "action_played"
             )
             if push is None:
-                reply = await client.ask("get_snapshot", room=room)
+                follows = await self._follows(client, room)
                 continue
             if push["type"] == "match_ended" or _is_over(push):
                 return
@@ -101,6 +100,14 @@ class RankedPlayer:
             elif push["type"] == "your_turn":
                 action = self._chance.choice(push["actions"])
                 await client.ask("play", **where, step=push["step"], action=action)
+
+    async def _follows(self, client: RawClient, room: str) -> bool:
+        """See the room from now on; False where it is closed by now."""
+        while True:
+            reply = await client.ask("get_snapshot", room=room)
+            if reply["type"] == "ok" or not reply["retryable"]:
+                return bool(reply["type"] == "ok")
+            await time_passes(COME_BACK_S)
 
     async def _end(self, client: RawClient, where: Message) -> None:
         """Resign: the same command again and again, and as another one."""

@@ -112,8 +112,8 @@ class RankedRunningLimits(BaseModel):
     )
 
 
-class RuntimeLimits(BaseModel):
-    """How much a process holds, how long it tries, how often it looks again."""
+class TryingLimits(BaseModel):
+    """How long a command is tried."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -125,6 +125,11 @@ class RuntimeLimits(BaseModel):
     retry_pause_ms: int = Field(
         50, ge=1, le=5_000, description="Milliseconds between two attempts at a store that is away"
     )
+
+
+class RuntimeLimits(TryingLimits):
+    """How much a process holds, how long it tries, how often it looks again."""
+
     cached_rooms: int = Field(10_000, ge=0, le=1_000_000, description="Rooms kept unfollowed")
     followed_rooms: int = Field(64, ge=1, le=1_000, description="Rooms followed by a connection")
     person_rooms: int = Field(20, ge=1, le=200, description="Rooms a person is a member of")

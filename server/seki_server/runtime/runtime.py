@@ -84,14 +84,9 @@ class Runtime:
             processes, clock, self.desks, self.executor, spawn, rules, limits.presence
         )
         self.executor.when_unknown(self.notes.outcome_unknown)
+        told = self.notes.came_or_went
         self.following = Following(
-            store,
-            ports.wake_ups,
-            ports.audience,
-            self.desks,
-            showing,
-            self.notes.came_or_went,
-            limits,
+            store, ports.wake_ups, ports.audience, self.desks, showing, told, limits
         )
         cpu_matches = CpuMatches(store, ports.people, self.desks, rules, limits, cpu)
         self.parties = Parties(
@@ -107,17 +102,7 @@ class Runtime:
         )
         pool = ThinkingPool(ports.chooser, cpu)
         self.thinking = Thinking(ports.chooser, pool, self.executor, clock, spawn)
-        ground = Ground(
-            store,
-            ports.codes,
-            ports.people,
-            processes,
-            clock,
-            self.desks,
-            self.executor,
-            ports.draw_seed,
-        )
-        self.ranked = RankedPlay(ports.ranked, ground, rules, limits, self._tasks)
+        self.ranked = RankedPlay(ports.ranked, self._ground(ports), rules, limits, self._tasks)
         self._go_round(limits)
 
     async def __aenter__(self) -> Self:
@@ -139,6 +124,18 @@ class Runtime:
     def leaving(self, excuse: Millis) -> None:
         """Take it that who goes from now on was sent away by us, to come back after this long."""
         self.notes.excuse = excuse
+
+    def _ground(self, ports: Ports) -> Ground:
+        return Ground(
+            ports.store,
+            ports.codes,
+            ports.people,
+            ports.processes,
+            ports.clock,
+            self.desks,
+            self.executor,
+            ports.draw_seed,
+        )
 
     def _go_round(self, limits: RuntimeLimits) -> None:
         """Look again and again at what may have moved without a word."""
