@@ -15,6 +15,7 @@ from playwright.async_api import Page
 from tests.browser.acting import awaits_own_turn, place_on, places_of, plays
 from tests.browser.matches import Settings, a_party, comes_with_token
 from tests.browser.people import LOCALES, People, Person, choose_language
+from tests.browser.ranked import a_ranked_table, play_a_match, play_some, until_counted
 from tests.browser.troubles import NETWORK_IS_CUT
 from tests.support.recorded_games import GAMES, recorded_game
 from tests.support.tables import Table, a_table
@@ -174,6 +175,51 @@ async def _played_before(stage: Stage, game: str, is_replayed: bool) -> AsyncIte
         yield page
 
 
+@asynccontextmanager
+async def _looking_for_opponent(stage: Stage, elsewhere: str) -> AsyncIterator[Page]:
+    """Show somebody who waits for an opponent where they wait, or another page meanwhile."""
+    async with _opened(stage, "", "seki-queue button:enabled") as page:
+        await page.get_by_role("button", name="Find an opponent").click()
+        await page.get_by_role("button", name="Stop waiting").wait_for()
+        if elsewhere:
+            await page.goto(f"{stage.people.site}/{elsewhere}")
+            await page.locator(".waiting-bar").wait_for()
+        yield page
+        await page.locator("seki-queue, seki-waiting").get_by_role("button").last.click()
+        await page.locator(".queue-pulse").first.wait_for(state="detached")
+
+
+@asynccontextmanager
+async def _paired(stage: Stage) -> AsyncIterator[Page]:
+    """Show the pairing to somebody who has waited."""
+    async with _opened(stage, "", "seki-queue button:enabled") as page:
+        await page.get_by_role("button", name="Find an opponent").click()
+        other = await stage.people.come("other")
+        await other.opens()
+        await other.page.get_by_role("button", name="Find an opponent").click()
+        await page.locator(".waiting-notice").wait_for()
+        await page.get_by_text("What leaving costs").click()
+        yield page
+
+
+@asynccontextmanager
+async def _rated(stage: Stage, address: str, sign: str) -> AsyncIterator[Page]:
+    """Show a page to somebody who has played ranked matches."""
+    async with a_ranked_table(stage.url) as table:
+        for loser in (1, 0, 1):
+            table = await play_a_match(table, loser)
+        await play_some(table)
+        host = await comes_with_token(stage.people, "host", table.sessions[0].token)
+        await host.opens(address or f"#/room/{table.room}")
+        if not address:
+            await table.rooms[1].resign()
+        await host.page.locator(sign).first.wait_for()
+        yield host.page
+        if address:
+            await table.rooms[1].resign()
+        await until_counted(table)
+
+
 def _of_both(name: str, make: Callable[..., Shown], **how: object) -> dict[str, Scene]:
     return {name.format(game): partial(make, game=game, **how) for game in GAMES}
 
@@ -197,6 +243,11 @@ SCENES: Mapping[str, Scene] = {
     **_of_both("match-{}-looking-back", _looking_back),
     **_of_both("recent-{}", _played_before, is_replayed=True),
     "start-again": partial(_played_before, game="janggi", is_replayed=False),
+    "ranked-waiting": partial(_looking_for_opponent, elsewhere=""),
+    "ranked-waiting-elsewhere": partial(_looking_for_opponent, elsewhere="#/ranking/gungi"),
+    "ranked-paired": _paired,
+    "ranked-over": partial(_rated, address="", sign=".rating-moved"),
+    "ranked-profile": partial(_rated, address="#/profile", sign=".graph"),
     "match-offered": _offered,
     "match-cut-off": _cut_off,
     "match-gungi-placing": partial(_on_turn, game="gungi", count=PLACING, pressed=1),
