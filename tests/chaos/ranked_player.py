@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -25,7 +26,7 @@ _OF_A_MATCH = ("your_turn", "match_ended", "snapshot", "action_played")
 _ENDINGS = 3
 """Times that each end is asked for."""
 
-Gone = (OSError, WebSocketException, EOFError)
+GONE = (OSError, WebSocketException, EOFError)
 
 
 class RankedPlayer:
@@ -49,16 +50,16 @@ class RankedPlayer:
     async def live(self) -> None:
         """Play until enough has been played, then let the last match end and wait no longer."""
         while True:
-            try:
-                url = self._chance.choice(self._urls)
-                async with a_raw_client(url, self._token, subprotocol=MSGPACK) as client:
-                    self._token, self.person = client.token, client.person
-                    await self._play_on(client)
-                    return
-            except (*Gone, AssertionError) as end:
-                if isinstance(end, AssertionError) and "server/" not in str(end):
-                    raise
-                await time_passes(COME_BACK_S)
+            url = self._chance.choice(self._urls)
+            with suppress(*GONE):
+                async with a_raw_client(url, greets=False, subprotocol=MSGPACK) as client:
+                    reply = await client.greet(self._token)
+                    if reply["type"] == "welcome":
+                        self._token, self.person = client.token, client.person
+                        await self._play_on(client)
+                        return
+                    assert reply["retryable"], reply
+            await time_passes(COME_BACK_S)
 
     async def _play_on(self, client: RawClient) -> None:
         while True:

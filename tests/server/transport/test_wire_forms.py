@@ -88,7 +88,9 @@ BY_NAME: dict[str, st.SearchStrategy[Any]] = {
 }
 """What a field of an event holds, by its name; others by their type."""
 
-OF_ONE_KIND = {(MatchEnded, "left"): st.none() | seats}
+OF_ONE_KIND: dict[tuple[type, str], st.SearchStrategy[Any]] = {
+    (MatchEnded, "left"): st.none() | seats
+}
 """What a field holds in this kind of event alone."""
 
 BY_TYPE = {bool: st.booleans(), str: st.text(min_size=1, max_size=32), int: naturals}
