@@ -44,7 +44,7 @@ export class QueuePanel extends SekiElement {
     if (state?.playing) return this.#playing(state.playing);
     if (state?.game && isGameName(state.game)) return this.#waiting(state, state.game);
     const left = coolingMs(state);
-    return left > 0 ? this.#cooling(state?.cooldown_until ?? 0, left) : this.#idle(state);
+    return left > 0 ? this.#cooling(left) : this.#idle(state);
   }
 
   #spoken(): string {
@@ -94,11 +94,11 @@ export class QueuePanel extends SekiElement {
       </div>`;
   }
 
-  #cooling(until: number, left: number): TemplateResult {
+  #cooling(left: number): TemplateResult {
     const words = say().ranked.queue;
-    const end = Date.now() + left;
+    const end = Date.now() + left; // The server's clock may differ from the one on the wall.
     return html`<p class="queue-cooling"><strong>${words.cooling(spanText(left))}</strong>
-        <time datetime=${new Date(until).toISOString()}>${words.coolingUntil(clockText(end))}</time>
+        <span>${words.coolingUntil(clockText(end))}</span>
       </p>
       <p>${words.coolingWhy}</p>
       <button class="primary start-go" disabled>${words.find(say().shell.games[this.game])}</button>`;
@@ -140,7 +140,7 @@ function facts(state: QueueState): TemplateResult {
   const waited = state.since === null ? 0 : serverNow(state) - state.since;
   const expected = state.expected_ms === null ? null : state.now + state.expected_ms;
   return html`<dl class="queue-facts">
-    <div><dt>${words.waited}</dt><dd role="timer" aria-live="off">${lastedText(waited)}</dd></div>
+    <div><dt>${words.waited}</dt><dd><span role="timer" aria-live="off">${lastedText(waited)}</span></dd></div>
     <div><dt>${words.expected}</dt><dd>${expectedText(expected, serverNow(state))}</dd></div>
     ${
       state.window === null

@@ -33,7 +33,6 @@ export const ranked = {
     toMatch: "To the match",
     profile: "Your profile",
     ranking: (game: string) => `${game} leaderboard`,
-    unnamed: "Choose a name",
     bar: (game: string, time: string) => `Waiting: ${game} · ${time}`,
   },
   time: {
@@ -58,7 +57,6 @@ export const ranked = {
     toBoard: "To the board",
   },
   match: {
-    badge: "Ranked",
     leaveSure:
       "This is a ranked match: if it ends while you are away, you have lost it. A CPU of level 1 plays meanwhile. Leave?",
     leaveYes: "Leave all the same",

@@ -15,11 +15,9 @@ export const pages = {
   profile: {
     title: "Profile",
     yours: "Your profile",
-    of: (name: string) => `Profile of ${name}`,
     unknown: "This profile cannot be shown.",
     nobody: "No name chosen",
     name: {
-      title: "Name",
       label: "How others see you",
       hint: "1 to 20 characters. A short tag is added that tells you from others of the same name.",
       save: "Save",
@@ -38,15 +36,12 @@ export const pages = {
       none: "No ranked match yet.",
       more: "Older ones",
       against: "Opponent",
-      result: "Result",
       rating: "Rating",
-      when: "When",
-      record: "Record",
       scores: { 2: "Won", 1: "Drawn", 0: "Lost" },
       uncounted: "Not counted",
       replay: "Look at it again",
-      save: "Save",
-      replayOf: (opponent: string) => `Look at the match against ${opponent} again`,
+      save: "Save the record",
+      replayOf: (opponent: string) => `Look at it again: the match against ${opponent}`,
       saveOf: (opponent: string) => `Save the record of the match against ${opponent}`,
     },
     history: {
@@ -59,7 +54,6 @@ export const pages = {
       when: "When",
       rating: "Rating",
       deviation: "±",
-      latest: (count: number) => `The last ${count} of them`,
     },
     devices: {
       title: "Another device",

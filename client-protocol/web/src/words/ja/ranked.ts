@@ -33,7 +33,6 @@ export const ranked: typeof en = {
     toMatch: "対局へ",
     profile: "プロフィール",
     ranking: (game) => `${game}のランキング`,
-    unnamed: "名前を決める",
     bar: (game, time) => `${game}の相手待ち · ${time}`,
   },
   time: {
@@ -59,7 +58,6 @@ export const ranked: typeof en = {
     toBoard: "盤へ",
   },
   match: {
-    badge: "ランク戦",
     leaveSure:
       "ランク戦です。離れている間に終局すると負けになります。その間はレベル1のCPUが指します。抜けますか？",
     leaveYes: "それでも抜ける",

@@ -33,7 +33,6 @@ export const ranked: typeof en = {
     toMatch: "대국으로",
     profile: "내 프로필",
     ranking: (game) => `${game} 순위표`,
-    unnamed: "이름 정하기",
     bar: (game, time) => `${game} 상대 대기 · ${time}`,
   },
   time: {
@@ -58,7 +57,6 @@ export const ranked: typeof en = {
     toBoard: "판으로",
   },
   match: {
-    badge: "랭크전",
     leaveSure:
       "랭크전입니다. 자리를 비운 사이에 끝나면 지게 됩니다. 그동안 레벨 1 CPU가 둡니다. 나가시겠습니까?",
     leaveYes: "그래도 나가기",
