@@ -197,19 +197,22 @@ async def test_who_aborts_changes_no_rating_and_has_to_wait_once_longer() -> Non
 
 
 async def test_aborting_brings_the_side_back_that_was_left() -> None:
-    """Whoever aborts with a side is due that side; a pairing counts on from what was counted."""
+    """Whoever aborts is due the side that they left, once; then sides alternate as ever."""
     rooms = MemoryRooms()
     async with a_process(rooms) as process:
         sides = []
-        for _ in range(4):
+        for number in range(4):
             tabs = await waiting(process, ANN, BEN)
+            process.clock.advance(200_000)
+            await process.runtime.ranked.look()
             room = await paired(*tabs)
             sides.append(tabs[0].pairs[-1].side)
-            match = await played(process, rooms, room, plies=0)
+            match = await played(process, rooms, room, plies=2 if number else 0)
             await resigned(process, room, match, SeatIndex(match.terms.players.index(ANN)))
             await told(tabs)
-            process.clock.advance(3_600_000)
-        assert len(set(sides)) == 1
+            process.clock.advance(60_000)
+        left = sides[0]
+        assert sides[1:] == [left, left.other, left]
 
 
 async def test_the_fourth_game_of_the_same_two_in_a_day_counts_half() -> None:
