@@ -25,6 +25,8 @@ def next_wake(room: Room, limits: Limits) -> Instant | None:
         return None
     match = room.running
     due = match_due(room, match, limits) if match else leader_due(room, limits)
+    if match and match.terms.settings.ranked and due is not None:
+        return due  # it ends by itself, and its two cannot join again without an end
     idle = _end_of_idleness(room, limits)
     return idle if due is None else min(due, idle)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from seki_server.domain.commands import Wake
 from seki_server.domain.events import MatchEnded
+from seki_server.domain.limits import Limits
 from seki_server.domain.ranked.leaving import left_first
 from seki_server.domain.room import Result, Room, Substitution
 from seki_server.domain.words import CpuLevel, Instant, PersonId, SeatIndex
@@ -128,6 +130,16 @@ def test_where_both_are_gone_nothing_is_played_and_who_left_first_loses(first: P
     assert match_of(ended).played == match_of(room).played
     assert ending_of(ended) == (SEATS[other], "both_left", SEATS[first])
     assert result_of(ended).ended_at == at
+
+
+def test_a_room_is_not_closed_as_idle_before_its_match_has_an_end() -> None:
+    limits = Limits(room_idle_ms=60_000)
+    room = gone(gone(a_ranked_match(plies=2), ALICE).room, BOB).room
+    for _ in range(5):
+        if room.running:
+            room = accepted(room, Wake(), due(room, limits), limits).room
+            assert not room.closed
+    assert result_of(room).termination == "abandoned", "both went at the same instant"
 
 
 def test_who_comes_back_in_time_plays_on() -> None:
