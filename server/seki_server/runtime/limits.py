@@ -99,6 +99,12 @@ class RankedRunningLimits(BaseModel):
     sweep_ms: int = Field(
         1_000, ge=20, le=60_000, description="Milliseconds between two looks at results to count"
     )
+    strays_ms: int = Field(
+        30_000,
+        ge=20,
+        le=600_000,
+        description="Milliseconds between two looks for people whose match has no end any more",
+    )
     at_once: int = Field(
         16, ge=1, le=1_000, description="Rooms made, and matches counted, at a time"
     )

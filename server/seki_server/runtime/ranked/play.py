@@ -29,6 +29,7 @@ from seki_server.runtime.ranked.people import People
 from seki_server.runtime.ranked.profiles import Profiles
 from seki_server.runtime.ranked.queueing import Queueing
 from seki_server.runtime.ranked.rooms import PairRooms
+from seki_server.runtime.ranked.strays import Strays
 from seki_server.runtime.ranked.waiting import Waits
 from seki_server.runtime.tasks import Tasks
 
@@ -88,11 +89,13 @@ class RankedPlay:
         self.ledger = Ledger(
             ground.store, queue, ratings, clock, ground.processes, self.news.counted, rules.ranked
         )
+        self.strays = Strays(ground.store, queue, self.ledger, clock)
         self.queueing = Queueing(queue, ratings, waits, clock, self._moved, rules, limits)
         self.profiles = Profiles(people, ratings, ports.profiles, clock, limits)
         self.devices = Devices(ports.profiles, ground.people, queue, ratings, clock, limits)
         tasks.repeat(self._limits.look_ms, self.look)
         tasks.repeat(self._limits.sweep_ms, self.ledger.sweep)
+        tasks.repeat(self._limits.strays_ms, self.strays.look)
 
     async def look(self) -> None:
         """Look at the queue once."""
