@@ -48,9 +48,13 @@ class PairRooms:
         """Make the room of a pair; tell whether it stands now.
 
         Where it cannot be made now the row stays for another time. Where it never can, which is a
-        fault of ours, both are let go. Raises `StorageUnavailable`.
+        fault of ours, both are let go; not before it was asked for again, since what went wrong may
+        have come after the commit, and who is let go could meet somebody else. Raises
+        `StorageUnavailable`.
         """
         reply = await self._commit(pairing)
+        if isinstance(reply, Refusal) and not reply.retryable:
+            reply = await self._commit(pairing)
         if isinstance(reply, Refusal) and reply.retryable:
             return False
         if isinstance(reply, Refusal):

@@ -6,6 +6,7 @@ import asyncio
 
 from seki_engine import Side
 from seki_server.domain.words import Instant, RoomId, SeatIndex
+from seki_server.ports import Commit, CommitOutcome
 from seki_server.ranked_ports import Pairing
 from tests.server.runtime.a_process import QUICK, Tab, a_process
 from tests.server.runtime.ranked.a_table import (
@@ -30,6 +31,19 @@ NEIGHBOURLY = QUICK.model_copy(
     update={"ranked": QUICK.ranked.model_copy(update={"neighbours_meet": True})}
 )
 GRACE_MS, UNSEEN_MS = QUICK.ranked.grace_ms, QUICK.ranked.present_ms
+
+
+class Startled(MemoryRooms):
+    """A store behind which something of ours goes wrong, once it has made its first room."""
+
+    is_startled = True
+
+    async def commit(self, commit: Commit) -> CommitOutcome:
+        outcome = await super().commit(commit)
+        if self.is_startled:
+            self.is_startled = False
+            raise RuntimeError("a fault of ours")
+        return outcome
 
 
 async def test_two_who_wait_are_paired_at_once_and_told() -> None:
@@ -137,6 +151,15 @@ async def test_a_pairing_that_can_get_no_room_lets_both_go() -> None:
         assert await queue.pair(Pairing(RoomId("pair" * 4), both[0], both[1], Instant(0)))
         await process.runtime.ranked.look()
         assert await join(process, ANN)
+
+
+async def test_a_fault_after_the_room_was_made_gives_nobody_a_second_match() -> None:
+    rooms = Startled()
+    async with a_process(rooms) as process:
+        room = await paired(*await waiting(process, ANN, BEN))
+        assert not rooms.is_startled
+        assert (await stored(rooms, room))[0].running
+        assert (await refused(process, ANN)).code == "ranked/already_playing"
 
 
 async def test_who_is_cut_off_keeps_the_place_and_meets_nobody_meanwhile() -> None:
