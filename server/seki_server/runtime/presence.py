@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import partial
 
-from seki_server.domain.commands import CreateParty, JoinParty, NotePresence
+from seki_server.domain.commands import CreateParty, JoinParty, NotePresence, SeatPair
 from seki_server.domain.decision import Refusal
 from seki_server.domain.limits import Limits
 from seki_server.domain.presence import is_news
@@ -118,7 +118,7 @@ class PresenceNotes:
 
         Where they are, perhaps nobody here follows it: it is told in any case, when it can be.
         """
-        if isinstance(order.command, CreateParty | JoinParty):
+        if isinstance(order.command, CreateParty | JoinParty | SeatPair):
             self._want(order.room, self._own, self._limits.note_again_ms / 1000)
 
     def look_around(self) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any, cast
 
-from seki_server.domain.commands import StartMatch
+from seki_server.domain.commands import SeatPair, StartMatch
 from seki_server.domain.decision import Refusal
 from seki_server.domain.events import ClockFrozen
 from seki_server.domain.words import Millis
 from seki_server.ports import RoomStore, StorageUnavailable
 from seki_server.runtime.limits import PresenceLimits
-from tests.server.runtime.a_process import ALICE, BOB, QUICK, ROOM, Tab, a_process
+from seki_server.runtime.orders import Order
+from tests.server.runtime.a_process import ALICE, BOB, CODES, QUICK, ROOM, Tab, a_process
 from tests.support.memory_store import MemoryProcesses, MemoryRooms
 from tests.support.rooms import FIXED
 from tests.support.waiting import until
@@ -88,6 +89,20 @@ async def test_who_joined_at_a_second_attempt_that_found_the_first_one_stored_is
         await other.done(BOB, other.joining(BOB))
         assert BOB in rooms._kept[ROOM].room.present
         await until(lambda: BOB not in rooms._kept[ROOM].room.present)
+
+
+async def test_two_who_were_paired_with_the_reply_lost_are_no_ghosts() -> None:
+    rooms = MemoryRooms()
+    store = LosesReplies(rooms)
+    store.loses = True
+    async with a_process(rooms, store=cast("RoomStore", store), limits=QUICKER) as process:
+        through = (process.processes.own, process.processes.own)
+        pair = SeatPair(ROOM, "janggi", ALICE, BOB, CODES, through)
+        reply = await process.execute(Order(ROOM, pair, None, process.clock.now()))
+        assert isinstance(reply, Refusal)
+        assert set(rooms._kept[ROOM].room.present) == {ALICE, BOB}
+        store.loses = store.is_away = False
+        await until(lambda: not rooms._kept[ROOM].room.present)
 
 
 async def test_a_place_under_a_name_that_was_taken_for_gone_is_put_right() -> None:
