@@ -9,6 +9,7 @@ import { keyed } from "lit/directives/keyed.js";
 import { SekiElement } from "../words/seki_element.js";
 import { language, say } from "../words/words.js";
 import { focusNewHeading } from "./heading_focus.js";
+import { keepFocus } from "./kept_focus.js";
 import { LazyPart } from "./lazy_part.js";
 import { here, hrefOf, onRoute, type Route } from "./router.js";
 import { entitle, keepTitle } from "./title.js";
@@ -36,6 +37,11 @@ export class Page extends SekiElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stop = [onRoute((route) => this.#turnTo(route)), keepTitle()];
+  }
+
+  protected override firstUpdated(): void {
+    const main = this.#main();
+    if (main) this.#stop.push(keepFocus(main));
   }
 
   override disconnectedCallback(): void {

@@ -82,7 +82,7 @@ export class ResultCard extends SekiElement {
 /** What a result says, for whoever tells one. */
 export function resultText(told: Told, face: GameFace): TemplateResult {
   const points = pointsLine(told);
-  return html`<h2 id="result-title" class="result-title" tabindex="-1">${headlineOf(told, face)}</h2>
+  return html`<h2 id="result-title" class="result-title" tabindex="-1" data-focus-home>${headlineOf(told, face)}</h2>
     <p class="result-reason">${reasonOf(told, face)}</p>
     ${points === null ? nothing : html`<p class="result-points">${points}</p>`}`;
 }
