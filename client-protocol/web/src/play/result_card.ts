@@ -5,7 +5,7 @@
  * Fires `back-to-party` {}.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { type MatchView, otherSeat, type RoomView } from "seki-protocol";
+import { type MatchView, otherSeat, type RoomView, type Seat } from "seki-protocol";
 import type { GameFace } from "../games/face.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
@@ -55,6 +55,7 @@ export class ResultCard extends SekiElement {
     const seat = ownSeat(view);
     if (seat === null) return nothing;
     const words = say().play.result;
+    if (isAlone(view, match, seat)) return html`<p>${words.otherGone}</p>`;
     const side = nextSide(view, match);
     const swapped = side === null ? nothing : html`<p>${words.swapped(sideText(face, side))}</p>`;
     if (match.rematch.includes(seat)) return html`<p>${words.rematchAsked}</p>${swapped}`;
@@ -66,9 +67,8 @@ export class ResultCard extends SekiElement {
 
   #rematchButton(view: RoomView, match: MatchView): TemplateResult | typeof nothing {
     const seat = ownSeat(view);
-    if (seat === null || match.rematch.includes(seat) || view.seats[seat] !== view.person) {
-      return nothing;
-    }
+    if (seat === null || match.rematch.includes(seat)) return nothing;
+    if (view.seats[seat] !== view.person || isAlone(view, match, seat)) return nothing;
     return html`<button type="button" class="primary" @click=${() => this.commands?.rematch()}>
       ${say().play.result.rematch}
     </button>`;
@@ -77,6 +77,13 @@ export class ResultCard extends SekiElement {
   readonly #back = (): void => {
     this.dispatchEvent(new CustomEvent("back-to-party", { bubbles: true }));
   };
+}
+
+/** Whether the person that one has played does not sit there any more. */
+function isAlone(view: RoomView, match: MatchView, seat: Seat): boolean {
+  const other = otherSeat(seat);
+  const person = match.players[other];
+  return person !== null && view.seats[other] !== person;
 }
 
 /** What a result says, for whoever tells one. */
