@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Route
 
-from tests.browser.acting import awaits_own_turn, plays
+from tests.browser.acting import BOARD, awaits_own_turn, plays
 from tests.browser.matches import a_meeting
 from tests.browser.page import serving
 from tests.browser.people import LIMIT_MS, People
@@ -57,6 +57,7 @@ async def test_an_old_page_reloads_itself_once_the_reader_has_moved(
         page = meeting.host.page
         for person in meeting.both:
             person.troubles.expect(*NETWORK_IS_CUT)
+        await meeting.guest.page.locator(BOARD).wait_for()
         await awaits_own_turn(page)
         await page.evaluate("window.isOld = true")
         new = await asyncio.to_thread(restart_as, site, served)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.acting import awaits_own_turn, plays
+from tests.browser.acting import BOARD, awaits_own_turn, plays
 from tests.browser.matches import a_meeting
 from tests.browser.page import serving
 from tests.browser.people import People
@@ -39,6 +39,7 @@ async def test_the_match_goes_on_when_the_server_is_back(
     async with a_meeting(people, site.server.url, "janggi", {"setup": "fixed"}, OPENING) as meeting:
         for person in meeting.both:
             person.troubles.expect(*NETWORK_IS_CUT)
+        await meeting.guest.page.locator(BOARD).wait_for()
         await awaits_own_turn(meeting.host.page)
         await asyncio.to_thread(end, site.server)
         await plays(meeting.host.page, "c4c5")

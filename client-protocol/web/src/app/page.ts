@@ -10,6 +10,7 @@ import { keepQueue } from "../ranked/queue.js";
 import { SekiElement } from "../words/seki_element.js";
 import { language, say } from "../words/words.js";
 import { focusNewHeading } from "./heading_focus.js";
+import { keepFocus } from "./kept_focus.js";
 import { LazyPart } from "./lazy_part.js";
 import { here, hrefOf, onRoute, type Route } from "./router.js";
 import { entitle, keepTitle } from "./title.js";
@@ -40,6 +41,11 @@ export class Page extends SekiElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stop = [onRoute((route) => this.#turnTo(route)), keepTitle(), keepQueue()];
+  }
+
+  protected override firstUpdated(): void {
+    const main = this.#main();
+    if (main) this.#stop.push(keepFocus(main));
   }
 
   override disconnectedCallback(): void {

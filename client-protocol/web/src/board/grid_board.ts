@@ -213,6 +213,7 @@ export abstract class GridBoard extends SekiElement implements PointerUser {
       class=${classes}
       data-square=${place}
       tabindex=${hasCursor ? 0 : -1}
+      ?data-focus-home=${hasCursor}
       aria-selected=${this.picked === place ? "true" : "false"}
       aria-label=${this.placeName(place)}
     ></div>`;

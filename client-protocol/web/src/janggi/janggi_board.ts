@@ -21,7 +21,7 @@ import * as marks from "./board_marks.js";
 import { facingGenerals, generalOf } from "./facing.js";
 import { manDrawing, manPicture } from "./man_drawing.js";
 import { moveBetween } from "./moved.js";
-import { declarationName, manName, sideName } from "./names.js";
+import { manName, sideName } from "./names.js";
 import {
   advance,
   arrangedMen,
@@ -78,8 +78,9 @@ export class JanggiBoard extends GridBoard {
     return [place, this.#manName(man), ...states.filter(Boolean)].join(words.comma);
   }
 
-  protected override actionName(action: string): string {
-    return declarationName(action, language());
+  /** Only a move ahead to an own man's square is ever asked about. */
+  protected override actionName(): string {
+    return say().janggi.takeBack;
   }
 
   protected override options(): Options {

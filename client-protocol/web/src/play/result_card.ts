@@ -5,7 +5,7 @@
  * Fires `back-to-party` {}.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { type MatchView, otherSeat, type RoomView } from "seki-protocol";
+import { type MatchView, otherSeat, type RoomView, type Seat } from "seki-protocol";
 import { go, hrefOf } from "../app/router.js";
 import { complain } from "../app/toasts.js";
 import type { GameFace, GameName } from "../games/face.js";
@@ -64,6 +64,7 @@ export class ResultCard extends SekiElement {
     const seat = ownSeat(view);
     if (seat === null) return nothing;
     const words = say().play.result;
+    if (isAlone(view, match, seat)) return html`<p>${words.otherGone}</p>`;
     const side = nextSide(view, match);
     const swapped = side === null ? nothing : html`<p>${words.swapped(sideText(face, side))}</p>`;
     if (match.rematch.includes(seat)) return html`<p>${words.rematchAsked}</p>${swapped}`;
@@ -75,9 +76,8 @@ export class ResultCard extends SekiElement {
 
   #rematchButton(view: RoomView, match: MatchView): TemplateResult | typeof nothing {
     const seat = ownSeat(view);
-    if (seat === null || match.rematch.includes(seat) || view.seats[seat] !== view.person) {
-      return nothing;
-    }
+    if (seat === null || match.rematch.includes(seat)) return nothing;
+    if (view.seats[seat] !== view.person || isAlone(view, match, seat)) return nothing;
     return html`<button type="button" class="primary" @click=${() => this.commands?.rematch()}>
       ${say().play.result.rematch}
     </button>`;
@@ -113,10 +113,17 @@ function waitAgain(game: GameName): void {
   joinQueue(game).catch(complain);
 }
 
+/** Whether the person that one has played does not sit there any more. */
+function isAlone(view: RoomView, match: MatchView, seat: Seat): boolean {
+  const other = otherSeat(seat);
+  const person = match.players[other];
+  return person !== null && view.seats[other] !== person;
+}
+
 /** What a result says, for whoever tells one. */
 export function resultText(told: Told, face: GameFace): TemplateResult {
   const points = pointsLine(told);
-  return html`<h2 id="result-title" class="result-title" tabindex="-1">${headlineOf(told, face)}</h2>
+  return html`<h2 id="result-title" class="result-title" tabindex="-1" data-focus-home>${headlineOf(told, face)}</h2>
     <p class="result-reason">${reasonOf(told, face)}</p>
     ${points === null ? nothing : html`<p class="result-points">${points}</p>`}`;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { JanggiBoard } from "../../src/janggi/janggi_board.js";
 import type { Language } from "../../src/words/words.js";
-import { speak } from "../../src/words/words.js";
+import { say, speak } from "../../src/words/words.js";
 
 const START = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1";
 const FACING = "3a1a3/4k4/9/9/9/9/9/9/4K4/3A1A3 w - - 0 40";
@@ -141,6 +141,13 @@ describe("a move chosen in advance", () => {
     expect(chosen).toEqual([]);
     board.querySelector<HTMLElement>('.board-chooser [data-action="a1a4"]')?.click();
     expect(chosen).toEqual(["a1a4"]);
+  });
+
+  test("say in words that they would take back what stands on an own man's square", async () => {
+    await show({ fen: START, mine: 0, premoves: true });
+    await press("a1", "a4");
+    const answer = board.querySelector<HTMLElement>('[data-action="a1a4"]');
+    expect(answer?.textContent?.trim()).toBe(say().janggi.takeBack);
   });
 
   test("is marked, and given up by the next press", async () => {

@@ -8,6 +8,7 @@ export const janggi = {
   inCheck: "in check",
   canGo: "can go here",
   canTake: "can be taken",
+  takeBack: "Take back, if this is taken",
   facing: "Bikjang",
   setup: {
     title: "Choose your arrangement",

@@ -153,6 +153,7 @@ export const play = {
     nobody: "No result",
     points: (points: string) => `Points ${points}`,
     rematch: "Rematch",
+    otherGone: "The other side has left the seat: there is no rematch.",
     rematchAsked: "You would like a rematch. Waiting for the other side…",
     rematchWanted: (who: string) => `${who} would like a rematch.`,
     swapped: (side: string) => `In the next match you play ${side}.`,

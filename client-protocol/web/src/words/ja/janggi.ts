@@ -12,6 +12,7 @@ export const janggi: typeof en = {
   inCheck: "王手です",
   canGo: "動けます",
   canTake: "取れます",
+  takeBack: "取られたら取り返す",
   facing: "ピッチャン",
   setup: {
     title: "配置を選んでください",

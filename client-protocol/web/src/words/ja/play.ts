@@ -150,6 +150,7 @@ export const play: typeof en = {
     nobody: "勝敗なし",
     points: (points) => `点数 ${points}`,
     rematch: "もう一局",
+    otherGone: "相手が席を立ったため、もう一局はできません。",
     rematchAsked: "もう一局を希望しました。相手を待っています…",
     rematchWanted: (who) => `${who}がもう一局を希望しています。`,
     swapped: (side) => `次の対局では${side}を持ちます。`,

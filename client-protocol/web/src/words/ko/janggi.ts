@@ -9,6 +9,7 @@ export const janggi: typeof en = {
   inCheck: "장군입니다",
   canGo: "갈 수 있습니다",
   canTake: "잡을 수 있습니다",
+  takeBack: "잡히면 되잡기",
   facing: "빅장",
   setup: {
     title: "차림을 고르십시오",

@@ -150,6 +150,7 @@ export const play: typeof en = {
     nobody: "승부 없음",
     points: (points) => `점수 ${points}`,
     rematch: "한 판 더",
+    otherGone: "상대가 자리를 떠나 한 판 더 둘 수 없습니다.",
     rematchAsked: "한 판 더를 청했습니다. 상대를 기다립니다…",
     rematchWanted: (who) => `${who}: 한 판 더 두기를 원합니다.`,
     swapped: (side) => `다음 판에서는 ${side}입니다.`,
