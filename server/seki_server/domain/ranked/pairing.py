@@ -44,7 +44,7 @@ class Pair(NamedTuple):
 
 NOT_YET = Millis(0)
 _LOOKED_AT = 200
-"""So many of the nearest somebody looks at, in case a crowd of one device waits."""
+"""So many of the nearest somebody looks at, in case many wait whose windows are too narrow."""
 
 _NOBODY = 10**12
 """A distance beyond every window."""
@@ -93,6 +93,8 @@ class _Round:
         self._is_free = [True] * size
         self._above = list(range(1, size + 1))
         self._below = list(range(-1, size - 1))
+        self._above_block = self._ends_of_blocks(range(size - 1, -1, -1), 1)
+        self._below_block = self._ends_of_blocks(range(size), -1)
 
     def pairs(self, seed: Seed) -> Iterator[Pair]:
         """Choose until nobody finds anybody."""
@@ -128,9 +130,29 @@ class _Round:
             if min(down, up) <= self._windows[nearest] and self._are_two(index, nearest):
                 yield nearest
             if nearest == below:
-                below = self._below[below]
+                below = self._beyond(index, below, self._below, self._below_block)
             else:
-                above = self._above[above]
+                above = self._beyond(index, above, self._above, self._above_block)
+
+    def _beyond(self, index: int, other: int, step: list[int], ends: list[int]) -> int:
+        """Return who is free behind somebody; a crowd of one device is passed over at once."""
+        if not self._is_one_device(index, other):
+            return step[other]
+        begin = found = ends[other]
+        while 0 <= found < len(self._line) and not self._is_free[found]:
+            found = step[found]
+        if found != begin:
+            step[begin] = found
+        return found
+
+    def _ends_of_blocks(self, order: range, by: int) -> list[int]:
+        """Return, of each, the first in a direction who is of another device, free or not."""
+        ends = [0] * len(self._line)
+        for index in order:
+            other = index + by
+            is_one = 0 <= other < len(self._line) and self._is_one_device(index, other)
+            ends[index] = ends[other] if is_one else other
+        return ends
 
     def _distance(self, index: int, other: int) -> int:
         """Return the points between two; beyond either end of the line nobody is near."""
@@ -141,9 +163,12 @@ class _Round:
 
     def _are_two(self, index: int, other: int) -> bool:
         """Tell whether they are two people, for all that is known."""
-        one, two = self._line[index], self._line[other]
-        is_one_device = one.device_block != "" and one.device_block == two.device_block
-        return one.person != two.person and not is_one_device
+        is_one_person = self._line[index].person == self._line[other].person
+        return not is_one_person and not self._is_one_device(index, other)
+
+    def _is_one_device(self, index: int, other: int) -> bool:
+        block = self._line[index].device_block
+        return block != "" and block == self._line[other].device_block
 
     def _is_again(self, index: int, other: int) -> bool:
         """Tell whether for one of the two it would be the opponent of just before."""

@@ -172,6 +172,13 @@ def test_who_has_waited_longest_chooses_the_nearest() -> None:
     assert pairs_of(near, nearer, old) == [{"old", "nearer"}]
 
 
+def test_a_crowd_of_one_device_stands_between_nobody() -> None:
+    crowd = [waiting_for(f"c{number:03}", 1500, waited=1, block="here") for number in range(300)]
+    longest = waiting_for("a", 1499, waited=9, block="here")
+    stranger = waiting_for("z", 1501)
+    assert pairs_of(*crowd, longest, stranger) == [{"a", "z"}]
+
+
 def test_two_strangers_far_apart_meet_when_both_have_waited() -> None:
     one, other = waiting_for("one", 1000), waiting_for("other", 2000)
     assert pairs_of(one, other) == []
