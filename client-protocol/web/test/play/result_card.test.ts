@@ -6,7 +6,13 @@ import { ResultCard } from "../../src/play/result_card.js";
 import { say, speak } from "../../src/words/words.js";
 import { aMatch, aView, ME } from "./matches.js";
 
-const result = { winner: 0, termination: "resign", points: null, ended_at: 2_000 } as const;
+const result = {
+  winner: 0,
+  termination: "resign",
+  points: null,
+  left: null,
+  ended_at: 2_000,
+} as const;
 const over = aMatch({ result });
 let face: GameFace;
 let card: ResultCard;
