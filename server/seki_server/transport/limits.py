@@ -63,7 +63,7 @@ class BudgetLimits(BaseModel):
     renamings: Rate = Rate(per_second=0.05, burst=10)
     """`set_name`, `make_device_code` and `make_recovery_code` of a person."""
     readings: Rate = Rate(per_second=2, burst=40)
-    """What a person asks of ledgers and leaderboards: each reads up to hundreds of rows."""
+    """What a person asks of queue, ledgers and leaderboards: each reads up to hundreds of rows."""
     excess: Rate = Rate(per_second=1, burst=100)
     """Frames of a connection beyond its budgets; who sends more is sent away for good."""
     accounts: int = Field(

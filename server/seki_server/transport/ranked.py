@@ -60,8 +60,10 @@ class RankedTalk:
         self._reception.answer(command.id, refusal or Accepted({}))
 
     async def _get_queue(self, command: asked.GetQueue) -> None:
-        state = await self._play.queueing.state(self._tab.person)
-        self._answer(command.id, state, lambda state: queue_fields(state, self._clock.now()))
+        """Tell how it stands; it is told by itself from then on, and costs a look at everybody."""
+        if self._reception.charge_rarity(command, Rarity.READINGS):
+            state = await self._play.queueing.state(self._tab.person)
+            self._answer(command.id, state, lambda state: queue_fields(state, self._clock.now()))
 
     # People.
 

@@ -6,6 +6,7 @@ from pydantic import BaseModel
 
 from seki_protocol.messages import ranked
 from seki_server.domain.words import RoomId
+from seki_server.transport.limits import BudgetLimits
 from seki_server.transport.proxies import block_of
 from tests.server.transport.a_door import (
     JSON,
@@ -93,6 +94,18 @@ async def test_the_queue_is_told_and_left() -> None:
         assert (await ann.until("queue_changed"))["game"] is None
         assert (await ann.refused("leave_queue"))["code"] == "ranked/not_queued"
         assert (await ann.refused("join_queue", game="shogi"))["code"] == "party/game_unknown"
+
+
+async def test_asking_for_the_queue_again_and_again_is_refused_for_a_while() -> None:
+    async with a_server() as server:
+        ann, ben = await two(server)
+        most = BudgetLimits().readings.burst
+        replies = [await ann.ask("get_queue") for _ in range(2 * most)]
+        assert all(reply["type"] == "ok" for reply in replies[:most])
+        refused = [reply for reply in replies if reply["type"] == "refused"]
+        assert {reply["code"] for reply in refused} == {"limit/too_many_commands"}
+        assert all(reply["retryable"] for reply in refused)
+        await ben.done("get_queue")
 
 
 async def test_a_counted_match_is_told_explained_and_listed() -> None:
