@@ -312,7 +312,7 @@ class PairedNews(Struct, frozen=True):
     side: Side
     opponent: Named
     standing: Standing
-    """The opponent's, when they joined."""
+    """The opponent's, as unsure as it is by now."""
     grace_ms: Millis
     budget_ms: Millis
     now: Instant
