@@ -68,9 +68,10 @@ class RankedPlayer:
                 await self._play(client, state["playing"])
                 await self._until_counted(client, f"{state['playing']}.1")
             elif not self._wants_more():
+                self.doing = "leaves"
                 await client.ask("leave_queue")
                 state = await self._asked(client, "get_queue")
-                if state["playing"] is None:
+                if state["playing"] is None and state["game"] is None:
                     return
             else:
                 self.doing = "waits"

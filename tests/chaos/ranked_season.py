@@ -36,6 +36,9 @@ from tests.support.waiting import time_passes, until
 
 GAME = "janggi"
 SETTLE_S = 60.0
+BOTH_GONE_S = 240.0
+"""After which a match has ended in which nobody is any more."""
+
 _CLOCKS_APART_MS = 50
 
 SETTINGS: Mapping[str, str] = {
@@ -99,7 +102,7 @@ async def play_season(
             task.cancel()
         for task in ended:
             task.result()
-        await until(lambda: not list(_left_over(store)), limit_s=SETTLE_S)
+        await until(lambda: not list(_left_over(store)), limit_s=BOTH_GONE_S)
         lost = [
             f"{player.person} {player.doing}"
             for player, task in zip(players, lives, strict=True)
