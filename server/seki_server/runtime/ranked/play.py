@@ -89,7 +89,7 @@ class RankedPlay:
         self.ledger = Ledger(
             ground.store, queue, ratings, clock, ground.processes, self.news.counted, rules.ranked
         )
-        self.strays = Strays(ground.store, queue, self.ledger, clock)
+        self.strays = Strays(ground.store, queue, self.ledger, clock, rules)
         self.queueing = Queueing(queue, ratings, waits, clock, self._moved, rules, limits)
         self.profiles = Profiles(people, ratings, ports.profiles, clock, limits)
         self.devices = Devices(ports.profiles, ground.people, queue, ratings, clock, limits)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from seki_server.domain.commands import Resign
+from seki_server.domain.ranked.limits import RankedLimits
 from seki_server.domain.words import RoomId
-from seki_server.ranked_ports import Pairing
+from seki_server.ports import Commit
+from seki_server.ranked_ports import LedgerRow, Pairing
 from seki_server.runtime.orders import Order
-from seki_server.runtime.ranked.strays import ROOMS_A_LOOK
+from seki_server.runtime.ranked.ledger import Ledger
+from seki_server.runtime.ranked.strays import OVERDUE_MS, ROOMS_A_LOOK, Strays
+from tests.server.domain.ranked.matches import a_ranked_match, due
 from tests.server.runtime.a_process import a_process
 from tests.server.runtime.ranked.a_table import (
     books_of,
@@ -18,8 +24,10 @@ from tests.server.runtime.ranked.a_table import (
     refused,
     waiting,
 )
-from tests.support.memory_queue import NO_CONDUCT
-from tests.support.memory_store import MemoryRooms
+from tests.support.memory_queue import NO_CONDUCT, MemoryQueue
+from tests.support.memory_ratings import MemoryRatings
+from tests.support.memory_store import ManualClock, MemoryProcesses, MemoryRooms
+from tests.support.rooms import LIMITS, NOW
 
 ANN, BEN = person(1), person(2)
 
@@ -87,3 +95,25 @@ async def test_every_match_has_its_turn_however_many_there_are() -> None:
         for left in (2, 0):
             await process.runtime.ranked.strays.look()
             assert len((await queue.look(now)).playing) == left
+
+
+@pytest.mark.parametrize(("beyond_ms", "is_held"), [(0, True), (1, False)])
+async def test_who_plays_in_a_room_whose_wakes_fail_is_let_go(
+    beyond_ms: int, is_held: bool
+) -> None:
+    rooms, queue, processes = MemoryRooms(), MemoryQueue(), MemoryProcesses()
+    room = a_ranked_match()
+    await rooms.commit(Commit(None, room, (), None, {}, due(room), None))
+    for who in (ANN, BEN):
+        await queue.join(entry(who), NO_CONDUCT)
+    assert await queue.pair(Pairing(room.id, entry(ANN), entry(BEN), NOW))
+    await queue.pairing_done(room.id)
+    clock = ManualClock(due(room) + OVERDUE_MS + beyond_ms)
+    ledger = Ledger(rooms, queue, MemoryRatings(), clock, processes, nobody_is_told, RankedLimits())
+    await Strays(rooms, queue, ledger, clock, LIMITS).look()
+    assert bool((await queue.look(NOW)).playing) == is_held
+
+
+async def nobody_is_told(row: LedgerRow) -> None:
+    """Nothing is counted here."""
+    raise AssertionError(row)
