@@ -67,6 +67,7 @@ class RankedPlayer:
             if state["playing"] is not None:
                 await self._play(client, state["playing"])
                 await self._until_counted(client, f"{state['playing']}.1")
+                await client.ask("unfollow", room=state["playing"])
             elif not self._wants_more():
                 self.doing = "leaves"
                 await client.ask("leave_queue")
@@ -84,13 +85,14 @@ class RankedPlayer:
     async def _play(self, client: RawClient, room: str) -> None:
         """Play a match to its end; both ask for it, each more than once."""
         self.doing = f"plays {room}"
-        ply, match, follows = 0, f"{room}.1", await self._follows(client, room)
-        while follows:
+        ply, match = 0, f"{room}.1"
+        await self._follow(client, room)
+        while True:
             push = await self._heard(
                 client, "your_turn", "match_ended", "snapshot", "action_played"
             )
             if push is None:
-                follows = await self._follows(client, room)
+                await self._follow(client, room)
                 continue
             if push["type"] == "match_ended" or _is_over(push):
                 return
@@ -103,12 +105,10 @@ class RankedPlayer:
                 action = self._chance.choice(push["actions"])
                 await client.ask("play", **where, step=push["step"], action=action)
 
-    async def _follows(self, client: RawClient, room: str) -> bool:
-        """See the room from now on; False where it is closed by now."""
-        while True:
-            reply = await client.ask("get_snapshot", room=room)
-            if reply["type"] == "ok" or not reply["retryable"]:
-                return bool(reply["type"] == "ok")
+    async def _follow(self, client: RawClient, room: str) -> None:
+        """See the room from now on, as soon as the store is there."""
+        while (reply := await client.ask("get_snapshot", room=room))["type"] != "ok":
+            assert reply["retryable"], reply
             await time_passes(COME_BACK_S)
 
     async def _end(self, client: RawClient, where: Message) -> None:

@@ -78,8 +78,8 @@ class QueueChanged(QueueState):
 
 
 class RankedRules(Received):
-    """What leaving costs in a ranked match. Who is away when it ends has lost it, whatever the
-    board says; who is there loses nothing to a CPU that plays for the other."""
+    """What leaving costs in a ranked match. For whom a CPU acts when it ends has lost it, whatever
+    the board says; who is there loses nothing to a CPU that plays for the other."""
 
     turn_seconds: Count
     grace_ms: Millis

@@ -1108,8 +1108,8 @@ export interface Standing {
   provisional: boolean;
 }
 /**
- * What leaving costs in a ranked match. Who is away when it ends has lost it, whatever the
- * board says; who is there loses nothing to a CPU that plays for the other.
+ * What leaving costs in a ranked match. For whom a CPU acts when it ends has lost it, whatever
+ * the board says; who is there loses nothing to a CPU that plays for the other.
  */
 export interface RankedRules {
   turn_seconds: number;

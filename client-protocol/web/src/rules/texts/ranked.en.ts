@@ -24,7 +24,7 @@ export function rankedSection(fixed: readonly string[]): Section {
       {
         kind: "list",
         items: [
-          "**Whoever is away when the match ends has lost it,** whatever the board says. The one who is there has the win if they won or drew, and loses nothing if the CPU beats them.",
+          "**Whoever has a CPU on their seat when the match ends has lost it,** whatever the board says. The one who is there has the win if they won or drew, and loses nothing if the CPU beats them.",
           "Whatever CPU acts for a person is of **level 1**. The times are those of “Time and absence”.",
           "If a CPU acts **more than 3 times** for you, for being away or out of time, you draw at best.",
           "**If both are away** until both waits and 2 more minutes are over, whoever left first loses; the other’s rating stays.",

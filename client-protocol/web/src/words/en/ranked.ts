@@ -50,7 +50,7 @@ export const ranked = {
     grace: (seconds: number, budget: number) =>
       `Who is away for more than ${seconds} seconds, or ${budget} in all, has a CPU of level 1 play for them.`,
     absent:
-      "Who is away when the match ends has lost it, whatever the board says. The other loses nothing to the CPU.",
+      "Whoever has a CPU on their seat when the match ends has lost it, whatever the board says. The other loses nothing to the CPU.",
     forgiven: (actions: number) => `Who had the CPU act more than ${actions} times draws at best.`,
     early: (plies: number) =>
       `Leaving before ${plies} moves are made ends the match without a rating, but lengthens the pause before the next.`,
@@ -58,7 +58,7 @@ export const ranked = {
   },
   match: {
     leaveSure:
-      "This is a ranked match: if it ends while you are away, you have lost it. A CPU of level 1 plays meanwhile. Leave?",
+      "This is a ranked match: away for long, a CPU of level 1 takes your seat, and if it ends then, you have lost it. Leave?",
     leaveYes: "Leave all the same",
     again: "Wait for the next opponent",
   },

@@ -50,7 +50,7 @@ export const ranked: typeof en = {
     grace: (seconds, budget) =>
       `1回に${seconds}秒、または合わせて${budget}秒を超えて離れると、レベル1のCPUが代わりに指します。`,
     absent:
-      "終局のときに離れている人は、盤の結果にかかわらず負けです。残っている人がCPUに負けても、損はしません。",
+      "終局のときにCPUが代わりに指している人は、盤の結果にかかわらず負けです。残っている人がCPUに負けても、損はしません。",
     forgiven: (actions) =>
       `CPUが${actions}回を超えて代わりに指した人は、勝っても引き分けまでです。`,
     early: (plies) =>
@@ -59,7 +59,7 @@ export const ranked: typeof en = {
   },
   match: {
     leaveSure:
-      "ランク戦です。離れている間に終局すると負けになります。その間はレベル1のCPUが指します。抜けますか？",
+      "ランク戦です。しばらく離れるとレベル1のCPUが代わりに指し、その間に終局すると負けになります。抜けますか？",
     leaveYes: "それでも抜ける",
     again: "次の相手を探す",
   },

@@ -50,7 +50,7 @@ export const ranked: typeof en = {
     grace: (seconds, budget) =>
       `한 번에 ${seconds}초, 또는 모두 합쳐 ${budget}초 넘게 자리를 비우면 레벨 1 CPU가 대신 둡니다.`,
     absent:
-      "대국이 끝날 때 자리를 비운 사람은 판의 결과와 관계없이 집니다. 남은 사람은 CPU에게 져도 손해가 없습니다.",
+      "대국이 끝날 때 CPU가 대신 두고 있는 사람은 판의 결과와 관계없이 집니다. 남은 사람은 CPU에게 져도 손해가 없습니다.",
     forgiven: (actions) => `CPU가 ${actions}번 넘게 대신 둔 사람은 이겨도 무승부까지입니다.`,
     early: (plies) =>
       `${plies}수를 두기 전에 그만두면 레이팅은 바뀌지 않지만, 다음 대국까지 쉬는 시간이 길어집니다.`,
@@ -58,7 +58,7 @@ export const ranked: typeof en = {
   },
   match: {
     leaveSure:
-      "랭크전입니다. 자리를 비운 사이에 끝나면 지게 됩니다. 그동안 레벨 1 CPU가 둡니다. 나가시겠습니까?",
+      "랭크전입니다. 한동안 자리를 비우면 레벨 1 CPU가 대신 두고, 그사이에 끝나면 지게 됩니다. 나가시겠습니까?",
     leaveYes: "그래도 나가기",
     again: "다음 상대 찾기",
   },
