@@ -22,6 +22,7 @@ from seki_server.runtime.connected import Connected
 from seki_server.runtime.limits import RankedRunningLimits
 from seki_server.runtime.ranked.news import RankedNews
 from seki_server.runtime.ranked.rooms import PairRooms
+from seki_server.runtime.ranked.waiting import whole_queue
 
 NO_BLOCK = ""
 
@@ -52,11 +53,15 @@ class Matchmaking:
         """Look once: note who is here, let go who is nowhere, pair, make rooms, tell people."""
         async with self._turn:
             now = self._clock.now()
-            queue = await self._book.look(Instant(now - self._limits.orphan_ms))
+            queue = await whole_queue(self._book, self._clock)
+            orphaned_before = now - self._limits.orphan_ms
+            orphans = [each for each in queue.pairings if each.paired_at < orphaned_before]
             await self._note_presence(queue, here, now)
             paired = await self._pair(queue, here, now)
-            await for_each((*paired, *queue.pairings), self._make_room, self._limits.at_once)
-            await self._news.look(queue if not paired else await self._book.look(now))
+            await for_each((*paired, *orphans), self._make_room, self._limits.at_once)
+            if paired or orphans:
+                queue = await whole_queue(self._book, self._clock)
+            await self._news.look(queue)
 
     async def _note_presence(self, queue: Queue, here: Connected, now: Instant) -> None:
         """Let who waits and is here keep the place, and who was nowhere for too long lose it."""

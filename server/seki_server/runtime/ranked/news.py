@@ -25,7 +25,7 @@ from seki_server.ranked_ports import (
 )
 from seki_server.runtime.connected import Connected
 from seki_server.runtime.ranked.people import People
-from seki_server.runtime.ranked.waiting import Waits
+from seki_server.runtime.ranked.waiting import Waits, who_wait
 
 FIRST_MATCH = 1
 _REMEMBERED = 10_000
@@ -66,7 +66,7 @@ class RankedNews:
     async def look(self, queue: Queue) -> None:
         """Tell whatever is new of the queue, and of matches that another process saw to."""
         here = self._connected.persons
-        entries = [entry for entry in queue.waiting if entry.person in here]
+        entries = [entry for entry in who_wait(queue) if entry.person in here]
         states = await self._waits.states(queue, entries)
         for person, state in states.items():
             self._tell_state(person, state)

@@ -6,6 +6,7 @@ Owns: the state from a look at the queue. Must not know: when it is told, wire f
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from seki_server.domain.ranked.cooldown import cooling_until, unpack_conduct
 from seki_server.domain.ranked.limits import RankedLimits
@@ -16,8 +17,21 @@ from seki_server.ports import Clock
 from seki_server.ranked_ports import Queue, QueueBook, Queued, QueueState
 
 MILLI = 1000
+_AHEAD_MS = 60_000
 _ANY_GAME = next(iter(RANKED_RULES))
 """What is remembered of conduct is the same for all."""
+
+
+async def whole_queue(book: QueueBook, clock: Clock) -> Queue:
+    """Return the queue with all pairings, also of processes whose clocks are a little ahead."""
+    return await book.look(Instant(clock.now() + _AHEAD_MS))
+
+
+def who_wait(queue: Queue) -> Iterator[Queued]:
+    """Go through all who wait: for an opponent, or for the room that is still to be made."""
+    yield from queue.waiting
+    for pairing in queue.pairings:
+        yield from (pairing.first, pairing.second)
 
 
 class Waits:
@@ -30,8 +44,8 @@ class Waits:
 
     async def state_of(self, person: PersonId) -> QueueState:
         """Return how it stands with a person now. Raises `StorageUnavailable`."""
-        queue = await self._book.look(Instant(0))
-        entry = next((each for each in queue.waiting if each.person == person), None)
+        queue = await whole_queue(self._book, self._clock)
+        entry = next((each for each in who_wait(queue) if each.person == person), None)
         if entry is None:
             return await self.idle_state(person, queue)
         return (await self.states(queue, [entry]))[person]

@@ -136,6 +136,9 @@ async def test_a_pairing_whose_process_died_gets_its_room_from_anybody_after_two
         assert await queue.pair(row)
         await process.runtime.ranked.look()
         assert not ann.pairs
+        state = await process.runtime.ranked.queueing.state(ANN)
+        assert state == ann.states[-1]
+        assert (ann.states[-1].game, ann.states[-1].playing) == ("janggi", None)
         process.clock.advance(LATER_MS)
         await process.runtime.ranked.look()
         assert await paired(ann, ben) == row.room
