@@ -51,11 +51,11 @@ function bar(state: QueueState, game: string): TemplateResult {
   const words = say().ranked.queue;
   const name = isGameName(game) ? say().shell.games[game] : game;
   const waited = state.since === null ? 0 : serverNow(state) - state.since;
-  return html`<div class="waiting-bar">
+  return html`<section class="waiting-bar" aria-label=${words.title}>
     <span class="queue-pulse" aria-hidden="true"></span>
     <a href=${hrefOf({ page: "start" })}>${words.bar(name, lastedText(waited))}</a>
     <button type="button" class="quiet" @click=${stop}>${words.cancel}</button>
-  </div>`;
+  </section>`;
 }
 
 function stop(): void {
