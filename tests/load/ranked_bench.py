@@ -14,7 +14,7 @@ from tests.support.sites import a_pair
 
 MATCHES = 10_000
 PEOPLE = 160
-DEATH_EVERY_S = 20.0
+DEATH_EVERY_S = 6.0
 SEED = 6
 
 
