@@ -20,12 +20,12 @@ _RANKED = {
     "ranked/cooling_down": RefusalTexts(
         Texts(
             "ランク戦を途中で離れたため、いまは相手を待てません。",
-            "랭크전에서 중도에 나갔기 때문에 지금은 상대를 기다릴 수 없습니다.",
+            "랭크전 도중에 나갔기 때문에 지금은 상대를 기다릴 수 없습니다.",
             "You have left ranked matches, so you cannot wait for an opponent just now.",
         ),
         Texts(
             "ランク戦を途中で離れたため、あと{wait_min}分ほど相手を待てません。",
-            "랭크전에서 중도에 나갔기 때문에 약 {wait_min}분 동안 상대를 기다릴 수 없습니다.",
+            "랭크전 도중에 나갔기 때문에 약 {wait_min}분 동안 상대를 기다릴 수 없습니다.",
             "You have left ranked matches, so you can wait for an opponent in {wait_min} min.",
         ),
     ),
@@ -38,7 +38,7 @@ _RANKED = {
     ),
     "ranked/fixed": RefusalTexts(
         Texts(
-            "ランク戦の決まりは変えられません。待った・引き分けの提案・再戦もありません。",
+            "ランク戦の決まりは変えられません。待った・引き分けの申し出・再戦もありません。",
             "랭크전의 규칙은 바꿀 수 없습니다. 무르기와 무승부 제안, 재대국도 없습니다.",
             "Ranked matches are fixed: no settings, no taking back, no draw offers, no rematch.",
         )
@@ -63,7 +63,7 @@ _PROFILE = {
     "profile/name_crowded": RefusalTexts(
         Texts(
             "この名前の人が多すぎます。別の名前をお選びください。",
-            "이 이름을 쓰는 사람이 너무 많습니다. 다른 이름을 골라 주세요.",
+            "이 이름을 쓰는 사람이 너무 많습니다. 다른 이름을 골라 주십시오.",
             "Too many people have this name. Please choose another one.",
         )
     ),

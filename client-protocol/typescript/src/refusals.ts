@@ -533,12 +533,12 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "ランク戦を途中で離れたため、いまは相手を待てません。",
-      "ko": "랭크전에서 중도에 나갔기 때문에 지금은 상대를 기다릴 수 없습니다.",
+      "ko": "랭크전 도중에 나갔기 때문에 지금은 상대를 기다릴 수 없습니다.",
       "en": "You have left ranked matches, so you cannot wait for an opponent just now."
     },
     "fuller": {
       "ja": "ランク戦を途中で離れたため、あと{wait_min}分ほど相手を待てません。",
-      "ko": "랭크전에서 중도에 나갔기 때문에 약 {wait_min}분 동안 상대를 기다릴 수 없습니다.",
+      "ko": "랭크전 도중에 나갔기 때문에 약 {wait_min}분 동안 상대를 기다릴 수 없습니다.",
       "en": "You have left ranked matches, so you can wait for an opponent in {wait_min} min."
     }
   },
@@ -553,7 +553,7 @@ export const refusals = {
   "ranked/fixed": {
     "retryable": false,
     "plain": {
-      "ja": "ランク戦の決まりは変えられません。待った・引き分けの提案・再戦もありません。",
+      "ja": "ランク戦の決まりは変えられません。待った・引き分けの申し出・再戦もありません。",
       "ko": "랭크전의 규칙은 바꿀 수 없습니다. 무르기와 무승부 제안, 재대국도 없습니다.",
       "en": "Ranked matches are fixed: no settings, no taking back, no draw offers, no rematch."
     }
@@ -578,7 +578,7 @@ export const refusals = {
     "retryable": false,
     "plain": {
       "ja": "この名前の人が多すぎます。別の名前をお選びください。",
-      "ko": "이 이름을 쓰는 사람이 너무 많습니다. 다른 이름을 골라 주세요.",
+      "ko": "이 이름을 쓰는 사람이 너무 많습니다. 다른 이름을 골라 주십시오.",
       "en": "Too many people have this name. Please choose another one."
     }
   },

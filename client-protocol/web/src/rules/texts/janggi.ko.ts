@@ -233,7 +233,7 @@ export const rules: RulesDocument = {
       ...partySettings("초를"),
     }),
     timeSection,
-    rankedSection(["규칙은 ‘파티의 로컬 규칙’의 기본값 그대로이며, 배치는 각자 고릅니다."]),
+    rankedSection(["규칙은 ‘파티의 로컬 규칙’의 기본값 그대로이며, 상차림은 각자 고릅니다."]),
     {
       id: "notation",
       title: "수의 표기와 기보",

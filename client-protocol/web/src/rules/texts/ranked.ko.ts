@@ -17,7 +17,7 @@ export function rankedSection(fixed: readonly string[]): Section {
         items: [
           ...fixed,
           "**한 차례는 60초입니다.** 배치하는 차례도 같습니다.",
-          "**무승부 제안, 무르기, 다시 두기는 없습니다.** 끝나면 다음 상대를 기다릴 수 있습니다.",
+          "**무승부 제안, 무르기, 재대국은 없습니다.** 끝나면 다음 상대를 기다릴 수 있습니다.",
         ],
       },
       { kind: "heading", text: "나가도 이득은 없습니다" },

@@ -82,7 +82,7 @@ export const ranked: typeof en = {
       same: "예상대로의 결과이므로 레이팅은 거의 바뀌지 않습니다.",
     },
     surer: (before, after) =>
-      `불확실성이 ±${before}에서 ±${after}로 바뀌었습니다. 확실한 레이팅일수록 적게 움직입니다.`,
+      `불확실성이 바뀌었습니다: ±${before} → ±${after}. 확실한 레이팅일수록 적게 움직입니다.`,
     unsurer: (deviation) => `불확실성은 ±${deviation}입니다.`,
     provisional: "불확실성이 ±110 이하가 될 때까지는 임시입니다.",
     weight: (percent) => `오늘 같은 상대와 여러 번 두었으므로 이 대국은 ${percent}%로 계산됩니다.`,

@@ -77,7 +77,7 @@ export const pages: typeof en = {
       enter: "복구 코드 쓰기",
       copy: "복사",
       copied: "복사했습니다.",
-      notCopied: "복사할 수 없었습니다.",
+      notCopied: "복사하지 못했습니다.",
     },
     forget: {
       title: "나를 삭제",
@@ -105,7 +105,7 @@ export const pages: typeof en = {
     range: (first, last, size) => `${size}명 중 ${first}~${last}위`,
     before: "이전",
     after: "다음",
-    pages: "순위표의 쪽",
+    pages: "순위표 페이지",
     other: (game) => `${game} 순위표`,
   },
 };
