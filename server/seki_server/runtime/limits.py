@@ -76,7 +76,10 @@ class RankedRunningLimits(BaseModel):
         1_000, ge=20, le=10_000, description="Milliseconds between two looks at the queue"
     )
     hurry_ms: int = Field(
-        50, ge=0, le=1_000, description="Milliseconds from a joining to the look that it brings"
+        50,
+        ge=0,
+        le=1_000,
+        description="Milliseconds from a joining or leaving to the look that it brings",
     )
     present_ms: int = Field(
         3_000,
@@ -105,9 +108,7 @@ class RankedRunningLimits(BaseModel):
         le=600_000,
         description="Milliseconds between two looks for people whose match has no end any more",
     )
-    at_once: int = Field(
-        16, ge=1, le=1_000, description="Rooms made, and matches counted, at a time"
-    )
+    at_once: int = Field(16, ge=1, le=1_000, description="Rooms of pairs made at a time")
     neighbours_meet: bool = Field(
         False, description="Whether people behind one public address may be paired"
     )

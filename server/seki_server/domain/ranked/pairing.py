@@ -1,6 +1,7 @@
 """Who of those who wait for an opponent meet, and who gets the first side.
 
-Owns: windows and the choice. Must not know: queues, rooms, how many processes choose at once.
+Owns: windows, the choice, expected waits. Must not know: queues, rooms, how many processes choose
+at once.
 """
 
 from __future__ import annotations
