@@ -88,9 +88,7 @@ class RankedPlayer:
         ply, match = 0, f"{room}.1"
         await self._follow(client, room)
         while True:
-            push = await self._heard(
-                client, "your_turn", "match_ended", "snapshot", "action_played"
-            )
+            push = await self._heard(client, *_OF_A_MATCH)
             if push is None:
                 await self._follow(client, room)
                 continue
