@@ -21,6 +21,12 @@ export function knownProfile(person: string): Profile | null {
   return known.get(person) ?? null;
 }
 
+/** The reader, as one of those to be known; nobody before the first welcome. */
+export function ownPerson(): readonly string[] {
+  const { person } = session();
+  return person === null ? [] : [person];
+}
+
 /** `Anna #3F7K`, or what a guest is called. */
 export function nameOf({ person, name, tag }: Named): string {
   if (name === null) return guestName(person);

@@ -21,6 +21,16 @@ export function queueState(): QueueState | null {
   return state;
 }
 
+/** What time it is on the server; before it can be told, what it was when the state was. */
+export function serverNow(state: QueueState): number {
+  return Math.max(state.now, session().now() ?? 0);
+}
+
+/** How long the reader has waited by now. */
+export function waitedMs(state: QueueState): number {
+  return state.since === null ? 0 : serverNow(state) - state.since;
+}
+
 /** The pairing that the reader has not put aside yet. */
 export function newPairing(): Paired | null {
   return paired;

@@ -13,8 +13,15 @@ import { isGameName } from "../games/games.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 import { clockText, lastedText, spanText, standingText } from "./figures.js";
-import { knownProfile, PeopleController } from "./known_people.js";
-import { joinQueue, leaveQueue, QueueController, queueState } from "./queue.js";
+import { knownProfile, ownPerson, PeopleController } from "./known_people.js";
+import {
+  joinQueue,
+  leaveQueue,
+  QueueController,
+  queueState,
+  serverNow,
+  waitedMs,
+} from "./queue.js";
 import "./queue_panel.css";
 
 export class QueuePanel extends SekiElement {
@@ -137,10 +144,9 @@ export class QueuePanel extends SekiElement {
 
 function facts(state: QueueState): TemplateResult {
   const words = say().ranked.queue;
-  const waited = state.since === null ? 0 : serverNow(state) - state.since;
   const expected = state.expected_ms === null ? null : state.now + state.expected_ms;
   return html`<dl class="queue-facts">
-    <div><dt>${words.waited}</dt><dd><span role="timer" aria-live="off">${lastedText(waited)}</span></dd></div>
+    <div><dt>${words.waited}</dt><dd><span role="timer" aria-live="off">${lastedText(waitedMs(state))}</span></dd></div>
     <div><dt>${words.expected}</dt><dd>${expectedText(expected, serverNow(state))}</dd></div>
     ${
       state.window === null
@@ -160,18 +166,8 @@ function expectedText(until: number | null, now: number): string {
   return until <= now ? words.expectedSoon : words.expectedIn(spanText(until - now));
 }
 
-/** What time it is on the server; before it can be told, what it was when the state was. */
-export function serverNow(state: QueueState): number {
-  return Math.max(state.now, session().now() ?? 0);
-}
-
 function coolingMs(state: QueueState | null): number {
   return state?.cooldown_until ? state.cooldown_until - serverNow(state) : 0;
-}
-
-function ownPerson(): readonly string[] {
-  const { person } = session();
-  return person === null ? [] : [person];
 }
 
 function isTimed(): boolean {

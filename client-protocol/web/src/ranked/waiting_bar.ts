@@ -7,15 +7,20 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Paired, QueueState } from "seki-protocol/messages";
 import { here, hrefOf, type Route } from "../app/router.js";
-import { session } from "../app/session.js";
 import { complain } from "../app/toasts.js";
 import { isGameName } from "../games/games.js";
 import { SekiElement } from "../words/seki_element.js";
 import { say } from "../words/words.js";
 import { lastedText, standingText } from "./figures.js";
-import { knownProfile, nameOf, PeopleController } from "./known_people.js";
-import { leaveQueue, newPairing, putPairingAside, QueueController, queueState } from "./queue.js";
-import { serverNow } from "./queue_panel.js";
+import { knownProfile, nameOf, ownPerson, PeopleController } from "./known_people.js";
+import {
+  leaveQueue,
+  newPairing,
+  putPairingAside,
+  QueueController,
+  queueState,
+  waitedMs,
+} from "./queue.js";
 import "./waiting_bar.css";
 
 export class WaitingBar extends SekiElement {
@@ -50,10 +55,9 @@ function pairingAt(route: Route): Paired | null {
 function bar(state: QueueState, game: string): TemplateResult {
   const words = say().ranked.queue;
   const name = isGameName(game) ? say().shell.games[game] : game;
-  const waited = state.since === null ? 0 : serverNow(state) - state.since;
   return html`<section class="waiting-bar" aria-label=${words.title}>
     <span class="queue-pulse" aria-hidden="true"></span>
-    <a href=${hrefOf({ page: "start" })}>${words.bar(name, lastedText(waited))}</a>
+    <a href=${hrefOf({ page: "start" })}>${words.bar(name, lastedText(waitedMs(state)))}</a>
     <button type="button" class="quiet" @click=${stop}>${words.cancel}</button>
   </section>`;
 }
@@ -100,11 +104,6 @@ function players({ opponent, standing, game }: Paired): TemplateResult {
       </dd>
     </div>
   </dl>`;
-}
-
-function ownPerson(): readonly string[] {
-  const { person } = session();
-  return person === null ? [] : [person];
 }
 
 customElements.define("seki-waiting", WaitingBar);
