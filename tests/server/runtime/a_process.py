@@ -387,7 +387,7 @@ async def a_process(
         chooser,
         processes,
         MemoryRecords(rooms),
-        _ranked_on(rooms).ports(notes),
+        ranked_on(rooms).ports(notes),
     )
     async with Runtime(ports, rules or UNPACED, limits, cpu or CpuLimits()) as runtime:
         relay.runtime = runtime
@@ -404,7 +404,7 @@ def _cluster_on(rooms: MemoryRooms) -> MemoryCluster:
     return _clusters.setdefault(rooms, MemoryCluster())
 
 
-def _ranked_on(rooms: MemoryRooms) -> MemoryRanked:
+def ranked_on(rooms: MemoryRooms) -> MemoryRanked:
     """Return what ranked play stores beside the rooms of a store."""
     return _ranked.setdefault(rooms, MemoryRanked())
 

@@ -149,9 +149,6 @@ class RankedNews:
     async def _tell_end_of_waiting(self, person: PersonId, queue: Queue) -> None:
         """Tell who waited when they were last told that they do not any more."""
         del self._states[person]
-        await self._tell_idle(person, queue)
-
-    async def _tell_idle(self, person: PersonId, queue: Queue) -> None:
         if person in self._connected.persons:
             state = await self._waits.idle_state(person, queue)
             self._audience.show_queue(self._connected.tabs_of(person), state, self._clock.now())

@@ -12,7 +12,7 @@ from seki_server.domain.room import Match, Room
 from seki_server.domain.words import Instant, PersonId, RoomId, SeatIndex
 from seki_server.ranked_ports import Queued
 from seki_server.runtime.orders import Accepted, Order
-from tests.server.runtime.a_process import MemoryRanked, Process, Tab, _ranked_on
+from tests.server.runtime.a_process import MemoryRanked, Process, Tab, ranked_on
 from tests.support.memory_store import MemoryRooms
 from tests.support.waiting import until
 
@@ -22,7 +22,7 @@ LATER_MS = 2_100
 
 def books_of(rooms: MemoryRooms) -> MemoryRanked:
     """Return what ranked play stores beside these rooms."""
-    return _ranked_on(rooms)
+    return ranked_on(rooms)
 
 
 def person(number: int) -> PersonId:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+import pytest
+
 from seki_server.domain.ranked.ended import RankedEnd, ranked_end
 from seki_server.domain.ranked.limits import RankedLimits
 from seki_server.domain.ranked.standing import NEWCOMER
@@ -142,10 +144,9 @@ async def test_whoever_finds_a_row_goes_the_rest_of_the_way() -> None:
     end = await a_match(rooms)
     told: list[LedgerRow] = []
     ledger = a_ledger(rooms, queue, ratings, told)
-    try:
+    with pytest.raises(StorageUnavailable):
         await ledger.count(end)
-    except StorageUnavailable:
-        assert not told
+    assert not told
     await ledger.count(end)
     assert list(ratings.ledger.values()) == told
     assert len(told) == 1
