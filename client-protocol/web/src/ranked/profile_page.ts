@@ -109,7 +109,7 @@ function standingCard({ person, standings }: Profile, game: GameName): TemplateR
   const { shell, ranked } = say();
   const standing = standings[game];
   const heading = `profile-${game}`;
-  return html`<section class="card profile-standing" aria-labelledby=${heading}>
+  return html`<section class="card" aria-labelledby=${heading}>
     <h2 id=${heading}>${shell.games[game]}</h2>
     ${
       standing === undefined

@@ -53,7 +53,7 @@ export class RankedGamesList extends SekiElement {
     const words = say().ranked.profile.games;
     const { games } = this;
     if (games === null) return nothing;
-    return html`<section class="profile-played" aria-labelledby="profile-played">
+    return html`<section aria-labelledby="profile-played">
       <h2 id="profile-played" tabindex="-1">${words.title}</h2>
       ${games.length === 0 ? html`<p class="profile-soft">${words.none}</p>` : this.#list(games)}
       ${
