@@ -83,11 +83,11 @@ class RankedRules(Received):
 
     turn_seconds: Count
     grace_ms: Millis
-    """How long somebody may be away before a CPU plays for them, and"""
+    """How long somebody may be away at a time before a CPU plays for them."""
     budget_ms: Millis
-    """how long in all of the match."""
+    """How long they may be away in all of the match."""
     forgiven_actions: Count
-    """A CPU may make so many for a person who can still win; beyond that they draw at best."""
+    """Who had a CPU act for them so often can still win; beyond that they draw at best."""
     rated_from_ply: Count
     """Who leaves before ends the match without any rating. That counts towards a cool-down too."""
 

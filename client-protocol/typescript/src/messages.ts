@@ -1114,15 +1114,15 @@ export interface Standing {
 export interface RankedRules {
   turn_seconds: number;
   /**
-   * How long somebody may be away before a CPU plays for them, and
+   * How long somebody may be away at a time before a CPU plays for them.
    */
   grace_ms: number;
   /**
-   * how long in all of the match.
+   * How long they may be away in all of the match.
    */
   budget_ms: number;
   /**
-   * A CPU may make so many for a person who can still win; beyond that they draw at best.
+   * Who had a CPU act for them so often can still win; beyond that they draw at best.
    */
   forgiven_actions: number;
   /**
