@@ -53,9 +53,10 @@ async def play_a_match(table: Table, loser: int) -> Table:
 
 async def until_counted(table: Table) -> None:
     """Wait until the match has changed both ratings."""
-    for session in table.sessions:
-        while (await session.queue()).playing is not None:
-            await time_passes(_LOOK_AGAIN_S)
+    async with asyncio.timeout(PATIENCE_S):
+        for session in table.sessions:
+            while (await session.queue()).playing is not None:
+                await time_passes(_LOOK_AGAIN_S)
 
 
 async def _paired(one: Session, other: Session, game: str) -> Table:
