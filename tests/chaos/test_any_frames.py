@@ -42,7 +42,8 @@ class Said:
 
 
 KINDS = [*["whole"] * 6, "spoilt", "tree", "nonsense"]
-NAMES = sorted({model.__name__ for model in COMMANDS.values()} - {"Hello"})
+NAMES = sorted({model.__name__ for model in COMMANDS.values()} - {"Hello", "DeleteMe"})
+"""Neither what a connection begins with, nor what ends it by being carried out."""
 
 
 @st.composite
