@@ -11,6 +11,6 @@ from tests.support.sites import a_pair
 async def test_servers_that_die_lose_nobody_and_count_nothing_twice() -> None:
     """Scenario 21: a small season; `python -m tests.load ranked` plays a large one."""
     with a_pair(**SETTINGS) as pair:
-        season = await play_season(pair, people=16, matches=100, every_s=4, chance=Random(6))
+        season = await play_season(pair, people=16, matches=300, every_s=1, chance=Random(6))
         assert season.is_fair, season
         assert season.deaths
