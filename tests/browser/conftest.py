@@ -17,6 +17,8 @@ from tests.support.sites import Site, a_site, without_budgets
 HERE = Path(__file__).parent
 FAILURES = HERE.parents[1] / "build" / "browser"
 HAS_FAILED = pytest.StashKey[bool]()
+MEET_AT_ONCE = {"SEKI_ROOM__RANKED__PAIRING__WINDOW": "5000"}
+"""Two who are rated apart need not wait for each other."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -53,7 +55,8 @@ def page_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def site(page_folder: Path) -> Iterator[Site]:
     """A site that serves the page and is left standing by every test."""
-    with a_site("embedded", **without_budgets(), **serving(page_folder)) as running:
+    settings = {**without_budgets(), **MEET_AT_ONCE, **serving(page_folder)}
+    with a_site("embedded", **settings) as running:
         yield running
 
 
