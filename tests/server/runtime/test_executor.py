@@ -46,13 +46,13 @@ from tests.server.runtime.a_process import (
     OPENING,
     QUICK,
     ROOM,
-    Hesitant,
     Tab,
     a_process,
     play,
     sit,
     stand,
 )
+from tests.server.runtime.hesitant import Hesitant
 from tests.support.memory_store import MemoryRooms
 
 

@@ -26,7 +26,6 @@ from tests.server.runtime.a_process import (
     OPENING,
     QUICK,
     ROOM,
-    Hesitant,
     Process,
     Tab,
     a_process,
@@ -34,6 +33,7 @@ from tests.server.runtime.a_process import (
     sit,
     stand,
 )
+from tests.server.runtime.hesitant import Hesitant
 from tests.support.memory_store import MemoryRooms
 
 MOVERS = (ALICE, BOB) * 4

@@ -18,13 +18,13 @@ from tests.server.runtime.a_process import (
     CAROL,
     CODES,
     ROOM,
-    Hesitant,
     Process,
     Tab,
     a_process,
     sit,
     stand,
 )
+from tests.server.runtime.hesitant import Hesitant
 from tests.support.memory_store import MemoryRooms
 
 hesitations = st.lists(st.integers(0, 4), max_size=80)

@@ -23,11 +23,11 @@ from tests.server.runtime.a_process import (
     QUICK,
     ROOM,
     UNPACED,
-    Hesitant,
     Process,
     Tab,
     a_process,
 )
+from tests.server.runtime.hesitant import Hesitant
 from tests.support.memory_store import MemoryRooms
 from tests.support.waiting import until
 

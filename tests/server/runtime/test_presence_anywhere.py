@@ -29,11 +29,11 @@ from tests.server.runtime.a_process import (
     CODES,
     QUICK,
     ROOM,
-    Hesitant,
     Process,
     Tab,
     a_process,
 )
+from tests.server.runtime.hesitant import Hesitant
 from tests.support.memory_store import MemoryRooms
 
 PEOPLE = (ALICE, BOB, CAROL)

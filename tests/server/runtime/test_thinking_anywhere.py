@@ -27,11 +27,11 @@ from tests.server.runtime.a_process import (
     FIXED,
     QUICK,
     ROOM,
-    Hesitant,
     Process,
     Tab,
     a_process,
 )
+from tests.server.runtime.hesitant import Hesitant
 from tests.support.choosers import Asked, PlainChooser
 from tests.support.memory_store import MemoryRooms
 from tests.support.waiting import until
