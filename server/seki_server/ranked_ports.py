@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple, NewType, Protocol
+from typing import Final, NamedTuple, NewType, Protocol
 
 from msgspec import Struct
 
@@ -25,6 +25,10 @@ Version = NewType("Version", int)
 
 PackedConduct = NewType("PackedConduct", bytes)
 """What is remembered of a person's leaving, as `cooldown.pack_conduct` gives it; empty: nothing."""
+
+
+DEVICE_CODE_MS: Final = Millis(600_000)
+"""How long a code for another device is kept."""
 
 
 class Queued(Struct, frozen=True):

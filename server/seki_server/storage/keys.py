@@ -15,6 +15,7 @@ from typing import NamedTuple, NewType
 from zlib import crc32
 
 from seki_server.domain.words import MatchId, PersonId, ProcessId, RoomId
+from seki_server.ranked_ports import DEVICE_CODE_MS
 
 Bucket = NewType("Bucket", int)
 """A share of all rooms, or of all persons: 0 … 255."""
@@ -99,7 +100,7 @@ FOR_GOOD_S = 36_500 * _DAY_S
 WAITS_S = 7 * _DAY_S
 PAST_S = 60 * _DAY_S
 TALLY_S = 2 * _DAY_S
-DEVICE_CODE_S = 10 * 60
+DEVICE_CODE_S = DEVICE_CODE_MS // 1000
 
 QUEUE = "queue:{queue}"
 """hash: person → how they joined."""

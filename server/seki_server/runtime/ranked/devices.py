@@ -11,9 +11,9 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from seki_server.domain.decision import Refusal
-from seki_server.domain.words import Instant, Millis, PersonId
+from seki_server.domain.words import Instant, PersonId
 from seki_server.ports import Clock, PeopleBook
-from seki_server.ranked_ports import ProfileBook, QueueBook, RatingBook
+from seki_server.ranked_ports import DEVICE_CODE_MS, ProfileBook, QueueBook, RatingBook
 from seki_server.runtime.codes import draw_code, draw_letters
 from seki_server.runtime.limits import RuntimeLimits
 from seki_server.runtime.orders import BUSY, PROFILE_CODE_UNKNOWN
@@ -21,8 +21,6 @@ from seki_server.runtime.preparing import prepared
 from seki_server.runtime.ranked.people import GAMES
 
 TOKEN_BYTES: Final = 32
-DEVICE_CODE_MS: Final = Millis(600_000)
-"""As long as the book keeps one."""
 
 _GROUPS, _GROUP = 5, 4
 """Letters of a recovery code: 99 bits, which nobody guesses however long."""
